@@ -90,7 +90,7 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config, secrets.anonKey)
-  // The metrics must be added before the dialects, because their hooks do not apply to routes that already exist.
+  // A Fastify hook applies only to routes that are added after it. So the metrics are added before the dialects.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
   const metrics =

@@ -42,8 +42,8 @@ export async function copyPrivately(from: string, to: string) {
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
 /**
- * Links a file, or copies it if linking fails. A link takes no space, but both paths are then the same file, so it must
- * not change afterwards.
+ * Links a file, or copies it if linking fails. A link takes no space, but both paths then lead to the same file. So the
+ * file must not change afterwards.
  */
 export async function linkOrCopy(from: string, to: string) {
   try {

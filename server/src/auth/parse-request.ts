@@ -49,7 +49,7 @@ export const metadataSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => !isNestedDeeperThan(maxMetadataDepth, value), {
     error: 'The data is nested too deeply.',
-    // Validation stops here, because JSON.stringify would overflow the stack.
+    // Stops the validation, because JSON.stringify in the next check would overflow the stack.
     abort: true,
   })
   .refine((value) => isStorable(JSON.stringify(value)), {

@@ -7,11 +7,11 @@ import type { ClientInfo } from './parse-request.ts'
 export interface Attempt {
   account: string
   network: string
-  /** The limit that counted the attempt for the address. */
+  /** The name of the limit that counted the attempt for the network address. */
   addressLimit: string
   /**
-   * Above 0 if the address has used up its ordinary limit. A wrong password then gets the same response as a refused
-   * attempt, which reveals no accounts. The number is the seconds until that limit is free again.
+   * The seconds until the ordinary limit of the network address allows attempts again, or 0 if it allows them now. If
+   * it is above 0, a wrong password gets the same response as a refused attempt, so the response reveals no accounts.
    */
   addressWaitSeconds: number
 }

@@ -105,7 +105,10 @@ function limitSize(size: number) {
   }
 }
 
-/** Accepts a body that is too long or incomplete, so that only this file is skipped. Throws all other errors. */
+/**
+ * If the body is too long or incomplete, returns a value that makes the import skip only this file. Throws all other
+ * errors.
+ */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
   if (error instanceof TypeError && error.message === 'terminated') return undefined

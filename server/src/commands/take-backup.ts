@@ -19,7 +19,7 @@ interface BackupOptions {
   pool: Pool
   dataFolder: string
   target: string
-  /** The bucket that contains the uploaded files. They are not copied from there. */
+  /** The bucket that contains the uploaded files. The backup does not copy them. */
   bucket: string | undefined
   signal: AbortSignal
 }

@@ -29,7 +29,10 @@ interface SiteSettings {
   PORT: number
 }
 
-/** Requires SITE_URL if others can reach the server or get its emails, whose links contain this address. */
+/**
+ * Requires SITE_URL if other machines can reach the server or if it sends emails by SMTP. The links in emails lead to
+ * SITE_URL.
+ */
 export function readSite({ SITE_URL: site, SMTP_URL: smtp, HOST: host, PORT: port }: SiteSettings) {
   if (site !== undefined) return site
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

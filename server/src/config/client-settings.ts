@@ -1,4 +1,5 @@
-// Reads settings of other people's apps: the pages that may call this server, and values for their SQL.
+// Reads settings for apps that others build on this server: the origins whose pages may read responses, and values for
+// their SQL.
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 

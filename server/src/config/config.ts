@@ -141,7 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataFolder: given.DATA_DIR,
     /** One URL for each host of the database. */
     databaseUrls: given.DATABASE_URL,
-    /** The folder with the programs of another embedded PostgreSQL. */
+    /** The folder with PostgreSQL programs that replace the packaged ones. */
     embeddedBin: readEmbeddedBin(given),
     poolerUrl: readPooler(given),
     replica: readReplica(given),
@@ -178,7 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       appSettings: given.APP_SETTINGS,
     },
     signUp: readSignUpSettings(given, isLocal(given)),
-    /** The origins whose pages may read responses. If it is undefined, all may. */
+    /** The origins whose pages may read responses. If undefined, the pages of all origins may read them. */
     corsOrigins: given.CORS_ORIGINS,
     allowsManualLinking: given.MANUAL_LINKING === 'on',
     jwtAudience: given.JWT_AUDIENCE,

@@ -18,7 +18,8 @@ export function readConnections({
   SERVER_CONNECTIONS: server,
   MAIL_CONCURRENCY: mailConcurrency,
 }: z.infer<typeof schema>) {
-  // Each running job keeps a connection. Two kinds of jobs may use their limit at the same time.
+  // Each running job keeps a connection. The worker runs at most MAIL_CONCURRENCY jobs of one kind, and twice as many
+  // in total.
   const needed = 2 * mailConcurrency + connectionsBesideJobs
   if (server >= needed) return { requests, server }
   throw new StartupFailure(

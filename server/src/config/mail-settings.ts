@@ -41,7 +41,8 @@ function readSmtpUrl(text: string): SmtpServer | string {
     host: hostname.replace(/^\[(.+)\]$/, '$1'),
     port: port ? Number(port) : undefined,
     isTlsFromStart: protocol === 'smtps:',
-    // Traffic on this machine cannot be intercepted, and a local mail server has a self-signed certificate.
+    // Accepts any certificate of a local mail server, because it is usually self-signed. Traffic within this machine
+    // cannot be intercepted.
     tls: isPlain ? 'off' : isLocal ? 'if offered' : 'verified',
     auth: auth.user ? auth : undefined,
   }

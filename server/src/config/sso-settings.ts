@@ -48,7 +48,7 @@ const certificate = z.string().transform((text, context): string => {
 
 const saml = z.strictObject({
   entity_id: z.string().min(1).max(1000),
-  /** It may have a query, because some identity providers use the query to tell their customers apart. */
+  /** This URL may have a query, because some identity providers use the query to tell their customers apart. */
   sso_url: secureUrl,
   certificates: z.array(certificate).min(1).max(10),
   attributes: z

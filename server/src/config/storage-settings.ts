@@ -42,7 +42,8 @@ export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefin
     key,
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION ?? 'us-east-1',
-    // By default, a bucket of another service is addressed by path. Few such services have a DNS name for each bucket.
+    // For services other than Amazon, the URL contains the bucket's name in its path by default. Few of these services
+    // have a DNS name for each bucket.
     isPathStyle: settings.S3_PATH_STYLE
       ? settings.S3_PATH_STYLE === 'on'
       : settings.S3_ENDPOINT !== undefined,

@@ -36,7 +36,7 @@ for (const [kind, openStore] of stores) {
       assert.equal(Buffer.concat(chunks ?? []).equals(large), true)
     })
 
-    test('opens only its own paths', async () => {
+    test('refuses names that are not the id of a version', async () => {
       const { files } = await openStore()
       for (const name of ['../secrets.json', '', 'a/b', `${randomUUID()}/..`, '/etc/passwd']) {
         await assert.rejects(async () => files.open(name, helloFile), /not the id of a file/)

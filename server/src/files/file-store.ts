@@ -28,7 +28,7 @@ export interface FileStore {
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
-  /** Returns those of the given versions that have no file. The given versions must be sorted. */
+  /** Returns the given versions that have no file. The given versions must be sorted. */
   findMissing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
   /** Lists all files in batches. */

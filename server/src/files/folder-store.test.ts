@@ -26,7 +26,8 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
     const copying = copyFolderStore(folder, copy, new AbortController().signal)
-    // The copy creates this folder after it has listed the files, so it has listed the files that are removed next.
+    // The copy lists all files before it creates this folder. So it has already listed the files that the test removes
+    // next.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copying

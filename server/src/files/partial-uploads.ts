@@ -1,5 +1,5 @@
-// Keeps the received part of resumable uploads on the local disk until they are complete. Each upload has two files: the
-// bytes, and a description as JSON. Uploads of one owner share a folder, so nobody reaches those of others.
+// Keeps the received part of resumable uploads on the local disk until they are complete. Each upload has two files:
+// the bytes, and a description as JSON. Each owner has a separate folder, so nobody reaches the uploads of others.
 import {
   mkdir,
   open,
@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { unlessMissing } from '../file-system.ts'
 
 export interface PartialUploadKey {
-  /** A hash, which is the name of the owner's folder. */
+  /** The name of the owner's folder, which is a hash. */
   owner: string
   id: string
 }
@@ -26,7 +26,7 @@ const description = z.object({
   size: z.number(),
   metadata: z.record(z.string(), z.string().nullable()),
   createdAt: z.string(),
-  /** The complete file is stored, and its row is committed. */
+  /** True if the complete file is stored and its row is committed. */
   isStored: z.boolean(),
 })
 
@@ -77,7 +77,10 @@ export class PartialUploads {
     return { ...upload, receivedBytes: status?.size ?? upload.size }
   }
 
-  /** Writes a stream from a position, and returns its end. If the stream breaks off, the written bytes stay. */
+  /**
+   * Writes a stream to the file from a position on, and returns the position of its end. If the stream breaks off, the
+   * bytes that were written stay.
+   */
   async write(
     key: PartialUploadKey,
     source: Readable,
@@ -85,7 +88,8 @@ export class PartialUploads {
   ) {
     const file = await open(this.pathOf(key), 'r+')
     try {
-      // The stream writes all of each chunk, and closes nothing.
+      // A write stream writes each chunk completely. It leaves the file open, because the file must be synced before it
+      // is closed.
       const target = file.createWriteStream({ start: position, autoClose: false })
       const end = await copy(source, target, onBytes)
       await file.datasync()
@@ -116,7 +120,10 @@ export class PartialUploads {
     return { count: ids.length, bytes: sizes.reduce((total, size) => total + size, 0) }
   }
 
-  /** A kill may leave bytes without a description. */
+  /**
+   * Returns the size of the complete upload. If a killed server left bytes without a description, returns the number of
+   * these bytes.
+   */
   async #sizeOf(key: PartialUploadKey) {
     const upload = await this.find(key)
     return upload?.size ?? (await unlessMissing(stat(this.pathOf(key))))?.size ?? 0
@@ -130,14 +137,17 @@ export class PartialUploads {
       for (const name of (await unlessMissing(readdir(folder))) ?? []) {
         if (await this.#removeIfOlder(folder, name, before)) removed += 1
       }
-      // A folder that is not empty stays.
+      // If the folder is not empty, rmdir fails and the folder stays.
       const changed = await unlessMissing(stat(folder))
       if (changed && changed.mtime < before) await rmdir(folder).catch(() => undefined)
     }
     return removed
   }
 
-  /** The description of an upload is older than its bytes, so it decides. */
+  /**
+   * Removes a file that was last changed before the given time. The bytes of an upload are removed together with its
+   * description, whose time does not change when more bytes arrive.
+   */
   async #removeIfOlder(folder: string, name: string, before: Date) {
     const [id = ''] = name.split('.', 1)
     const path = join(folder, id)
@@ -149,7 +159,7 @@ export class PartialUploads {
     return true
   }
 
-  /** Replaces the description at once, so that no reader sees half of it. */
+  /** Replaces the description in one step, so that no reader sees an incomplete one. */
   async #describe(path: string, upload: PartialUploadDescription) {
     const { size, metadata, createdAt, isStored } = upload
     const temporary = `${path}.${crypto.randomUUID()}`

@@ -28,7 +28,7 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
 // No removal starts while a backup runs, because a backup copies the rows first and then the files that they name. A
 // removal that started earlier does no harm: no copied row names the file, and the backup skips files that disappear.
 
-/** Backups of an external database use this lock too. docs/operations/backups.md names it. */
+/** Backups of an external database take this lock too, as docs/operations/backups.md explains. */
 const removalLock = '4714, 1'
 
 /** Blocks the removal of files until the connection ends. */

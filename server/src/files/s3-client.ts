@@ -33,7 +33,7 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     logger: quiet,
-    // Sockets have no timeout, because a client may read a body slowly.
+    // Sockets have no idle timeout, because a client may read a download slowly.
     requestHandler: { connectionTimeout: 3000, httpAgent: agent, httpsAgent: agent },
   })
 }

@@ -111,8 +111,8 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // Listing starts after the given key. To include the first key, the list starts after that key without its last
-    // character, which sorts before it.
+    // S3 lists the keys after a given key. The first key without its last character sorts before the first key, so the
+    // list includes the first key.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break
@@ -185,7 +185,7 @@ export class S3Store implements FileStore {
       const page = await sendWithTimeout(this.#timeouts.responseMs, (abort) =>
         this.#client.send(new ListObjectsV2Command(options), abort),
       )
-      // The SDK would parse any other XML response as an empty bucket.
+      // The SDK parses XML that is not a list as an empty list, but then this field is missing.
       if (page.IsTruncated === undefined) throw unexpectedResponse('no list')
       yield (page.Contents ?? []).map(({ Key: key = '', LastModified: at }) => ({
         key,

@@ -74,7 +74,10 @@ interface LostObjectsPage {
   checkedCount: number
 }
 
-/** Finds rows whose file is missing. It reads the rows page by page, sorted by version, as `findMissing` needs. */
+/**
+ * Finds rows whose file is missing. Reads the rows page by page, sorted by version, because `findMissing` needs sorted
+ * versions.
+ */
 export async function* findLostObjects(
   pool: Pool,
   files: FileStore,

@@ -19,7 +19,7 @@ import {
 
 interface FunctionsOptions {
   productFolder: string | undefined
-  /** Gives functions more rights than their callers have. */
+  /** The service role key of this server. A function can use it to act with more rights than its caller. */
   serviceRoleKey: string
 }
 

@@ -9,7 +9,7 @@ const exposedHeaders = {
 
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
-/** Tells caches that the response depends on the origin. Routes set other values of Vary before this hook. */
+/** Tells caches that the response depends on the origin. Keeps the Vary header that a route has set. */
 function addVaryOrigin(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const others = reply.getHeader('vary')

@@ -37,7 +37,7 @@ test('a client that sends Connection: close can read the response before the con
   socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n${half}`)
   assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 [^]*too large/)
   socket.write(half)
-  // This rejects if the connection is reset.
+  // If the server resets the connection, this wait fails.
   await once(socket, 'end')
 })
 

@@ -9,7 +9,7 @@ const drainTimeoutMs = 10_000
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Otherwise Fastify and Node.js would close the connection after an early response.
+      // Keeps the connection open, because Fastify and Node.js would close it after an early response.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }
@@ -36,7 +36,10 @@ function drainBody({ raw }: FastifyRequest) {
   raw.resume()
 }
 
-/** The body may have ended after the response began, so the response may have kept the connection open. */
+/**
+ * Closes the connection if the client requested that. The onSend hook keeps every connection open whose body is
+ * incomplete when the response begins.
+ */
 function closeIfRequested({ headers, socket }: IncomingMessage) {
   if (headers.connection?.toLowerCase() === 'close') socket.end()
 }

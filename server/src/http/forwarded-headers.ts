@@ -11,7 +11,10 @@ export interface UntrustedProxies {
   requestCount: number
 }
 
-/** Counts such requests. Logs only the first one, because clients can send these headers too. */
+/**
+ * Counts requests with forwarded headers from untrusted addresses. Logs only the first one, because clients can send
+ * these headers too.
+ */
 export function watchForwardedHeaders(
   app: FastifyInstance,
   trustedProxies: readonly string[],
@@ -44,8 +47,8 @@ interface SiteSettings {
 }
 
 /**
- * Returns a warning if the settings show that a proxy is in front, and no proxy is trusted. The server itself serves
- * plain http at HOST only.
+ * Returns a warning if SITE_URL can only be reached through a proxy, and no proxy is trusted. The server itself serves
+ * only plain http at HOST.
  */
 export function explainMissingProxies({
   siteUrl,

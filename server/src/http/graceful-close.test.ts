@@ -8,7 +8,7 @@ import { endConnectionsOnClose, stopAccepting, waitForLastRequests } from './gra
 const clientCount = 50
 
 test('connections that are pending when a server stops get their responses, however many there are', async () => {
-  // As in the server, requests that arrive during the close get their responses.
+  // This app responds to requests that arrive while it closes, as the real server does.
   const app = fastify({ return503OnClosing: false })
   endConnectionsOnClose(app)
   waitForLastRequests(app)

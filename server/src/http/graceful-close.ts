@@ -33,7 +33,7 @@ export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
   await waitUntilQuiet(lastConnectionAt)
   await drainBacklog(lastConnectionAt)
-  // The close() of an HTTP server would also close idle connections immediately.
+  // Calls close() of the base class, because close() of an HTTP server would also close idle connections immediately.
   Server.prototype.close.call(server)
 }
 

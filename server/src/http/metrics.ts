@@ -106,7 +106,7 @@ function watchReplica({ replica }: Database, register: Registry) {
 }
 
 function watchOutbox(countOutbox: MetricsOptions['countOutbox'], register: Registry) {
-  // While the database is unreachable, only these metrics are missing.
+  // If the database is unreachable, the response has all metrics except these.
   const read = () => countOutbox().catch(() => undefined)
   const rows = new Gauge({
     name: 'outbox_rows',

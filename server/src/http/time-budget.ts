@@ -5,11 +5,11 @@ import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RateLimit } from '../postgres/settings.ts'
 import { TooManyRequests } from './rate-limits.ts'
 
-/** A user is heavy from this part of the budget on. */
+/** A user who has used this share of the budget is heavy. */
 const heavyPart = 0.15
 const firstSweepSize = 1000
 
-/** A limit whose count is the milliseconds that come back in its seconds. */
+/** Returns the budget: `count` milliseconds come back to the user in `seconds`. */
 type TimeLimit = () => RateLimit | undefined
 
 export class TimeBudget {
@@ -34,7 +34,7 @@ export class TimeBudget {
     return user
   }
 
-  /** Forgets users who are as good as new. */
+  /** Forgets users without used time, because a new entry would equal theirs. */
   #sweep() {
     if (this.#users.size < this.#sweepSize) return
     for (const [key, user] of this.#users) if (user.isUnused) this.#users.delete(key)
@@ -85,7 +85,7 @@ export class BudgetedUser implements ConnectionUser {
     )
   }
 
-  /** Adds the time of running requests since the last count, and subtracts what has come back since. */
+  /** Adds the time of running requests since the last count, and subtracts the time that has come back since then. */
   #count() {
     const now = performance.now()
     const elapsedMs = now - this.#countedAt

@@ -76,7 +76,7 @@ suite('files', () => {
   test('are sent as the build has compressed them', async () => {
     const plain = await ask(asset)
     for (const encoding of ['br', 'gzip']) {
-      // fetch decompresses the response.
+      // fetch decompresses the body, so the text equals the text of the plain response.
       const headers = { 'accept-encoding': encoding }
       const response = await fetch(`http://127.0.0.1:${port}${asset}`, { headers })
       assert.equal(response.headers.get('content-encoding'), encoding)

@@ -18,7 +18,8 @@ const nonPagePath =
 const startPath = '/marketing'
 
 /**
- * Programs look for the description of an API here. They would take the app's shell for one, so there is nothing (0051).
+ * Programs look for a description of the API at these paths. The response is 404, because programs would mistake the
+ * app's shell for a description (0051).
  */
 const descriptionPath =
   /^\/(?:api|api-docs|docs|redoc|swagger|swagger-ui|swagger-resources|openapi|graphql|graphiql)(?:\/|$)/i

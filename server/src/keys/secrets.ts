@@ -25,7 +25,7 @@ type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 export const secretsFile = 'secrets.json'
 
-// The time is constant, so that every server derives the same keys from the same secret.
+// The API keys contain this time. It is constant, so that every server derives the same keys from the same secret.
 const issuedAtSeconds = Date.UTC(2026, 0, 1) / 1000
 const lifetimeSeconds = 10 * 365 * 24 * 3600
 

@@ -42,7 +42,7 @@ create table if not exists private.familiar_networks (
   primary key (account, network)
 );
 comment on table private.familiar_networks is
-  'Networks from which an account has signed in before. A lockout that others caused does not apply there.';
+  'Networks from which an account has signed in before. A lock that attempts from other networks caused does not apply to them.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
 -- Ends all access to an account. Deletes all sessions except `kept_session`, voids the links and codes that were sent,
@@ -140,7 +140,7 @@ as $$
   end
 $$;
 
--- Older releases had these functions.
+-- Drops functions that only older releases had.
 drop function if exists
   private.begin_try(text, text, text), private.forgive_try(text, text, text), private.finish_sign_in(text, text),
   private.forgive_try(text, text, text, text), private.forgive_attempt(text, text),
@@ -172,7 +172,8 @@ begin
   end if;
   wait := private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
   if wait > 0 then
-    -- Nothing was checked, so attempts for a locked account do not use up the limit of the address.
+    -- Removes the attempt from the count for the address, because no password or code was checked. Otherwise attempts
+    -- for a locked account would use up the limit of the address.
     perform private.uncount_attempt(address_limit, network);
   end if;
 end

@@ -10,7 +10,7 @@ insert into private.settings (name, value) values
   ('limit_sms_total', '300/3600')
 on conflict do nothing;
 
--- A repeated confirmation looks up the user by the new number.
+-- A request to send the code again names only the new number, so the user is looked up by it.
 create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 drop function if exists private.begin_sms(text, text, text);

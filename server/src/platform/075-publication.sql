@@ -89,7 +89,7 @@ begin
     exception
       when insufficient_privilege then
         raise warning 'Changes of % cannot be recorded, because this login does not own it.', task.relation::regclass;
-      -- Another server was faster.
+      -- Another server has made the same change in the meantime.
       when duplicate_object or undefined_object then null;
     end;
   end loop;

@@ -29,8 +29,8 @@ suite('a start', () => {
   })
 })
 
-suite('the documented formula', () => {
-  test('is the one of the code', async () => {
+suite('the documented formula for connections', () => {
+  test('is the formula in the code', async () => {
     assert.equal(
       embeddedMaxConnections({ requests: 8, server: 8 }),
       Number(embeddedSettings.max_connections),

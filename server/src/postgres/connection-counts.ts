@@ -2,7 +2,9 @@
 import type { Queryable } from './transaction.ts'
 
 export interface ConnectionCounts {
-  /** The connections for requests. To a replica, a server opens as many again. */
+  /**
+   * The connections for requests. If there is a replica, a server opens the same number of connections to the replica.
+   */
   requests: number
   /** The connections for the server's own work. */
   server: number

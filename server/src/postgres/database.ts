@@ -25,7 +25,7 @@ export interface Database {
 
 interface DatabaseOptions {
   dataFolder: string
-  /** The folder with the programs of another embedded PostgreSQL. */
+  /** The folder with PostgreSQL programs that replace the packaged ones. */
   embeddedBin?: string | undefined
   /** One URL for each host. If undefined, the embedded PostgreSQL is started. */
   databaseUrls: readonly string[] | undefined
@@ -120,8 +120,8 @@ export function openPool(connection: Connection, maxConnections: number, log: Lo
   const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
   // The pool replaces an idle connection that breaks. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
-  // If a connection breaks during use, its query rejects. The error event also needs a listener, because otherwise it
-  // would end the process.
+  // If a connection breaks during a query, the query rejects. The error event still needs a listener, because an error
+  // event without one would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

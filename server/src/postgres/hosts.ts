@@ -56,7 +56,8 @@ export class HostClient extends Client {
     for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, onFailure)
     this.connection.on('parameterStatus', (report: unknown) => {
       if (isOpen || !standbyReport.safeParse(report).success) return
-      // A readyForQuery event may still follow. Without listeners, it cannot make the connection look open.
+      // A readyForQuery event may still follow. Its listeners are removed, so that the client does not treat the
+      // connection as open.
       this.connection.removeAllListeners('readyForQuery')
       this.connection.stream.destroy(new StandbyError())
     })
@@ -71,7 +72,10 @@ function settingsFor(connectionString: string, hosts: Hosts | undefined): Client
   }
 }
 
-/** Has the SQLSTATE with which PostgreSQL refuses connections that it cannot accept now. */
+/**
+ * The error for a host that is a standby. It has the SQLSTATE with which PostgreSQL refuses connections that it cannot
+ * accept now.
+ */
 class StandbyError extends Error {
   readonly code = '57P03'
 

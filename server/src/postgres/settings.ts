@@ -31,7 +31,10 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
-  /** The milliseconds of work in the database, and with images, that each user gets back in these seconds. */
+  /**
+   * The limits of time that the server works for one user in the database and with images. `count` milliseconds come
+   * back to the user in `seconds`.
+   */
   database: RateLimit | undefined
   images: RateLimit | undefined
   /** These limits apply to each user, over all WebSockets. */

@@ -74,7 +74,10 @@ export const cannotReplay = (why: string) => new RealtimeError('UnableToReplayMe
 export const internalError = () =>
   new RealtimeError('UnknownErrorOnChannel', 'Something went wrong here. Try again.')
 
-/** All other codes have status 400. A 404 would make clients assume that the server is too old for the route. */
+/**
+ * All other codes have status 400. Status 404 is not used, because clients would assume that the server is too old for
+ * the route.
+ */
 const statuses = new Map([
   ['InvalidJWTToken', 401],
   ['SessionEnded', 401],

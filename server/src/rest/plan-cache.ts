@@ -102,8 +102,8 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // A value that cannot be decoded stays in the URL, so that the parser reports the error. So does a number that
-      // may be refused.
+      // A value stays in the URL if it cannot be decoded, or if it is a number that may be refused. The parser or the
+      // planner then reports the error.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
       if (value === undefined || isOtherNumber(value)) return part
       values.push(value)

@@ -69,7 +69,7 @@ export async function run(
   const claim = mayWrite(plan) ? idempotencyClaim(raw, identity, address) : undefined
   if (claim) return runOnce(pool, claim, ticket, runStatements)
   if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, ticket)
-  // The read of the replica records no times, because it may still run while the primary is queried.
+  // The read from the replica records no times, because it may still run while the primary is queried.
   const replicaResponse = await readFromReplica(context, replica, ticket, runTimed(untimed))
   if (replicaResponse) {
     timing.begin('response')
@@ -79,9 +79,9 @@ export async function run(
 }
 
 /**
- * Returns the place of the request in the queue for a connection. Writes of signed-in users go first. Visitors' writes
- * do not, because one client can pretend to be many visitors. A user's writes run one after the other, because they
- * would wait for each other's locks in any case.
+ * Returns the ticket with which the request waits for a connection. Writes of signed-in users go first. Visitors'
+ * writes do not, because one client can pretend to be many visitors. A user's writes run one after the other, because
+ * they would wait for each other's locks in any case.
  */
 function ticketFor(
   { plan, timeoutMs }: PreparedRequest,
@@ -117,7 +117,7 @@ function mayRefuseResult(plan: Plan) {
 }
 
 function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
-  // Rolls back an analyzed write, because its output lacks the row count that `max-affected` needs.
+  // An analyzed write is executed. It is rolled back, because its output lacks the row count that `max-affected` needs.
   if (format.explain?.options.includes('analyze') && kind !== 'read') return true
   const { transactionEnd } = preferences
   return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'

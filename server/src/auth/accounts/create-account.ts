@@ -14,7 +14,9 @@ export interface NewAccount {
   isAnonymous?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /** The account at the OAuth or SSO provider, if a sign-in there creates the new account. */
+  /**
+   * The account at the OAuth or SSO provider, if the user's first sign-in at this provider creates the account here.
+   */
   providerAccount?: ProviderAccount
 }
 

@@ -84,7 +84,7 @@ test('other passwords are not easy to guess', () => {
     assert.ok(!isGuessable(password, common), password)
 })
 
-test('a long password is checked at once', () => {
+test('a long password is checked quickly', () => {
   const start = performance.now()
   for (const part of ['a', 'ab', '1', ' ', '-', 'qwe']) isGuessable(part.repeat(72), common)
   assert.ok(performance.now() - start < 1000)

@@ -3,9 +3,15 @@
 const minDistinctCharacters = 4
 /** A run of at least this many characters is a sequence, such as 123 or qwe. */
 const minRunLength = 3
-/** A sequence counts as one character. With fewer characters than this, a password is little more than its sequences. */
+/**
+ * The minimum number of characters, with each sequence counted as one. A password with fewer consists of little more
+ * than sequences.
+ */
 const minCharacters = 5
-/** Attackers try common words with this many digits and marks around them. */
+/**
+ * A common word is easy to guess even with this many added characters, because attackers try common words with digits
+ * and marks around them.
+ */
 const maxAddedCharacters = 5
 
 const keyboardRows = ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./']
@@ -32,7 +38,7 @@ const lookalikes: Record<string, string> = {
 
 /** @param common  Common passwords, in lower case. */
 export function isGuessable(password: string, common: ReadonlySet<string>) {
-  // Full-width and other variants of a character count as the character.
+  // Replaces full-width letters and other variants of a character by the character itself.
   const text = password.normalize('NFKC').toLowerCase()
   return (
     common.has(text) ||
@@ -43,7 +49,7 @@ export function isGuessable(password: string, common: ReadonlySet<string>) {
   )
 }
 
-/** Returns whether the text has hardly any different characters, or repeats its own beginning. */
+/** Returns whether the text has very few different characters, or only repeats its own beginning. */
 function isRepeat(text: string) {
   const isPeriodic = (length: number) => text.slice(length) === text.slice(0, -length)
   const lengths = Array.from({ length: Math.min(7, Math.floor(text.length / 2)) }, (_, i) => i + 1)
@@ -60,7 +66,7 @@ function isDate(text: string) {
   ).test(text)
 }
 
-/** Counts the characters. A sequence counts as one, because its first character tells the rest. */
+/** Counts the characters. A sequence counts as one character, because its first character predicts the others. */
 function countWithoutSequences(text: string) {
   const characters = Array.from(text)
   let count = 0
@@ -90,7 +96,10 @@ function runLength(characters: readonly string[], start: number) {
   )
 }
 
-/** Returns the word inside the text, also with letters for its digits, unless much was added around the word. */
+/**
+ * Removes digits and marks from the end of the text, and then also from its beginning. Returns both results, each also
+ * with letters for lookalike digits. Leaves out a result from which too many characters were removed.
+ */
 function commonParts(text: string) {
   const start = text.replace(/[^\p{L}]+$/u, '')
   const words = [start, start.replace(/^[^\p{L}]+/u, '')]

@@ -35,7 +35,7 @@ export interface OpenIdOptions {
    * email.
    */
   isFormPost?: boolean
-  /** If true, a provider that serves several tenants is refused. */
+  /** True if the provider must belong to a single company. A provider that serves several tenants is then refused. */
   isSingleTenant?: boolean
   /** Reads the account from verified claims. */
   readAccount: (claims: Claims) => ProviderAccount
@@ -136,8 +136,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the client secret in the body, unless the provider accepts it only in the header. The header percent-encodes
- * the secret, and not every provider decodes it.
+ * Sends the client secret in the body, unless the provider accepts it only in the header. In the header the secret is
+ * percent-encoded, and not every provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

@@ -91,7 +91,7 @@ async function sendLink(
   })
   await send({
     id: item.id,
-    // An account without an email changes nothing: its first address is confirmed like that of a sign-up.
+    // If the account had no email, this is its first one. It is confirmed like the email of a sign-up.
     kind: account.email ? mail : 'confirmation',
     to: email,
     at: item.createdAt,

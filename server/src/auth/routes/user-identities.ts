@@ -69,7 +69,7 @@ async function unlink(
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
   await removeLinkedAccount(db, account.id, id)
-  // If a sign-in at a provider created the account, its email may have no identity yet, but clients expect one.
+  // An account that was created by a sign-in at a provider may have no identity for its email yet. Clients expect one.
   if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
   // End all other sessions, because a sign-in at the provider may have started them.
   await endAccess(db, account.id, session.id)

@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedOptions {
   dataFolder: string
-  /** The folder with the programs of another build than the packaged one. */
+  /** The folder with PostgreSQL programs that replace the packaged ones. */
   embeddedBin: string | undefined
   maxConnections: number
   log: Log
@@ -78,8 +78,8 @@ export async function startEmbeddedPostgres({
   }
 
   /**
-   * Finishes a shutdown that another process has requested. PostgreSQL then refuses new connections but waits until our
-   * open connections end. This function stops PostgreSQL, and `onEnd` restarts it.
+   * Finishes a shutdown that another process has requested. During a shutdown PostgreSQL refuses new connections and
+   * waits until open connections end. This function stops PostgreSQL, and `onEnd` restarts it.
    */
   async function finishShutdown() {
     if (isStopping || (await probeServer(running.socket)) !== 'wait') return

@@ -22,7 +22,7 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
     const owner = await waitForOwner(client)
     return owner && explainOwner(dataFolder, owner)
   } catch {
-    // The database is stopping. The start finds out what follows.
+    // The database is stopping. The start goes on, and checks the owner lock again.
     return undefined
   } finally {
     await client.end().catch(() => undefined)
@@ -32,7 +32,8 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
 async function findConnection(dataFolder: string): Promise<ClientConfig | undefined> {
   const cluster = await realpath(join(dataFolder, 'postgres')).catch(() => undefined)
   const file = cluster && (await readPidFile({ cluster }))
-  // A copy of a data folder has a copy of the file, which leads to the database of the original.
+  // A copy of a data folder also contains the pid file. That file leads to the database of the original, whose cluster
+  // is in another folder.
   if (!file || (await probeServer(file.socket)) !== cluster) return undefined
   return { host: file.socket, user: 'postgres', database: 'postgres' }
 }

@@ -37,7 +37,7 @@ export async function takeOwnership(
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
     owner = await ownerOf(client)
-    // Its parent may not have noticed yet that it is dead, so the first look does not count.
+    // A killed process counts as alive until its parent has noticed that it ended. So the first check does not count.
     if (tries > 0 && owner !== undefined && isAlive(Number(owner))) break
     await sleep(100)
   }

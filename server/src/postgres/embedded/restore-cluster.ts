@@ -67,7 +67,7 @@ async function countRows(db: Queryable): Promise<RowCounts> {
 
 /**
  * Returns the path of the file that marks an unfinished restore. If a restore is killed, this file prevents the next
- * start from creating an empty database there.
+ * start from creating an empty database in the data folder.
  */
 const restoreMarker = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
 

@@ -214,7 +214,7 @@ export class Connections {
     else this.#addIdle(client)
   }
 
-  /** Uses the connection again after the cancel is done, because a late cancel would hit the next request. */
+  /** Makes the connection idle once the cancel is done, because a late cancel would hit the next request. */
   async #addWhenSafe(client: RequestClient, cancelling: Promise<boolean>) {
     if (await cancelling) this.#addIdle(client)
     else await this.#end(client)
@@ -268,7 +268,8 @@ export class Connections {
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
-    // Requests that arrived while the connection was ending could not open another one.
+    // A connection that is ending still counts toward the maximum. Requests that arrived in the meantime can open a
+    // connection only now.
     this.#openForWaiting()
     this.#finishClose()
   }

@@ -5,7 +5,7 @@ import type { RequestClient } from './request-client.ts'
 /** A request that takes longer counts as slow. */
 const slowAfterMs = 250
 
-/** Users who have used less time are equal. */
+/** Users who have used less time than this get the same rank. */
 const littleMs = 100
 const rankPerConnection = 1_000_000
 
@@ -18,7 +18,7 @@ export interface RunningRequest {
   stopCounting: (() => void) | undefined
   /** Called before the request is cancelled because fast requests wait. */
   onPreempted: () => void
-  /** Resolves when no cancel can hit the connection any more: to false if that is not certain. */
+  /** Resolves when the attempt to cancel is over. Resolves to false if a late cancel may still hit the connection. */
   cancelling: Promise<boolean> | undefined
 }
 
@@ -61,7 +61,10 @@ export class RunningRequests {
     return this.#countOf(user) * rankPerConnection + usedMs
   }
 
-  /** Returns the time that the user has used, or undefined if the slow request must wait. */
+  /**
+   * Returns the rank of a slow request, which is the time that its user has used. Returns undefined if the request must
+   * wait.
+   */
   rankOfSlow(ticket: QueueTicket, fastAreWaiting: boolean): number | undefined {
     const isFull = this.#slow().length >= (fastAreWaiting ? 1 : this.#maxSlow)
     if (isFull || this.#mustWaitForOwn(ticket)) return undefined

@@ -9,7 +9,7 @@ test('the log of slow statements never contains a file, and goes on after the tr
   const client = await pool.connect()
   const logged: string[] = []
   client.on('notice', ({ message = '' }) => logged.push(message))
-  // PostgreSQL then sends its log to this client as well, and every statement counts as slow.
+  // With these settings PostgreSQL also sends its log to this client, and every statement counts as slow.
   await client.query('set client_min_messages = log; set log_min_duration_statement = 0')
   await client.query('begin')
   await runSqlFile(client, {

@@ -159,7 +159,7 @@ suite('the publication supabase_realtime', () => {
 })
 
 suite('a login that cannot create event triggers', () => {
-  test('has the publication follow at a reload', async () => {
+  test('updates the recording triggers at a reload', async () => {
     const { pool: owner, connection, name } = await bareDatabase()
     const user = `owner_${process.pid}`
     await owner.query(`create role ${user} login createrole bypassrls`)

@@ -143,7 +143,8 @@ export class Replica {
         ticket,
       )
       age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      // If a failover happened during the batch, its position cannot be compared with those of the new timeline.
+      // After a failover during the batch, the position that the batch returned cannot be compared with positions on
+      // the new timeline.
       if (timeline !== this.#lag.timeline || age > limitSeconds)
         throw new Error('The data of the replica is too old.')
       return results

@@ -33,7 +33,7 @@ suite('a pattern of a filter', () => {
     }
   })
 
-  test('that is designed to be slow stays fast', () => {
+  test('that is designed to be slow is matched fast', () => {
     const value = 'a'.repeat(100_000)
     const slowPatterns = [`%${'a'.repeat(98)}b`, `%${'_a'.repeat(49)}b%`, `${'%a'.repeat(49)}b`]
     const startedAt = performance.now()

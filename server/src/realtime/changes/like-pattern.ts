@@ -27,7 +27,7 @@ export function compileLikePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Splits the pattern at each %. */
+/** Splits the pattern into pieces at each %. */
 function piecesOf(pattern: string): PatternPart[][] {
   const pieces: PatternPart[][] = [[]]
   const characters = Array.from(pattern)
@@ -63,8 +63,8 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a function that finds the end of the first match at or after an index, or -1. Bit n of the state is set if
- * the last n + 1 characters match the first n + 1 parts of the piece.
+ * Returns a function that finds the end of the first match at or after an index, or -1 if there is no match. Bit n of
+ * the state is set if the last n + 1 characters match the first n + 1 elements of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)

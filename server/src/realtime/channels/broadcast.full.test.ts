@@ -241,7 +241,7 @@ suite('a replay', () => {
     assert.deepEqual(eventsReceivedBy(socket), ['just before', 'after'])
   })
 
-  test('needs a private topic and numbers', async () => {
+  test('needs a private topic, and numbers for its time and its limit', async () => {
     const joinResponse = async (config: object) => (await joinTopic(firstServer, config)).response
     const refusal = (reason: string) => ({ reason: `UnableToReplayMessages: ${reason}` })
     for (const replay of [{}, { since: 'x' }, { since: 1, limit: 'x' }, 7]) {

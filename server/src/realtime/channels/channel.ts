@@ -105,7 +105,10 @@ export const eventName = z
 
 const maxPayloadDepth = 100
 
-/** Any JSON. A payload with more levels could overflow the stack of this server, of PostgreSQL or of a client. */
+/**
+ * Any JSON that is not nested too deeply. A deeper payload could overflow the stack of this server, of PostgreSQL or of
+ * a client.
+ */
 export const payloadSchema = z
   .unknown()
   .refine((payload) => !isNestedDeeperThan(maxPayloadDepth, payload), {

@@ -25,7 +25,7 @@ async function readRefusal(path: string, body: string, headers: Record<string, s
 
 suite('a body in CSV', () => {
   // @covers dialect.csv-in
-  test('has one row a line, and the names in the first line', async () => {
+  test('has one row per line, and the names in the first line', async () => {
     const rows = await insert(
       '/makers?select=id,name,parent_id',
       'id,name\n60,Sixty\n61,Old\n',

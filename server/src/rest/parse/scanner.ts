@@ -78,7 +78,7 @@ export class Scanner {
   }
 
   /**
-   * Returns an error for a word that is not `first`. As in PostgREST, the error names the first character that
+   * Returns an error if the next word is not `first`. As in PostgREST, the error names the first character that
    * differs.
    */
   failAtWord(first: string, expected: string): RestError {

@@ -151,7 +151,7 @@ suite('a missing relationship', () => {
 })
 
 suite('a relationship of a relation with itself', () => {
-  test('means the referring rows by its name, and the referenced row by its column', async () => {
+  test('selects the referring rows by the name of the relation, and the referenced row by the column', async () => {
     assert.deepEqual(
       await read('/teachers?select=name,teachers(name),mentor(name)&id=in.(1,2)&order=id'),
       [

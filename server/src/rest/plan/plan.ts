@@ -85,7 +85,9 @@ export interface EmbedPlan extends ResourcePlan {
   name: string
   as: string
   outerAlias: string
-  /** True if the outer row is read from a CTE that has it as one column. */
+  /**
+   * True if a CTE has the whole outer row as one column. A computed relationship then takes the row from this column.
+   */
   readsOuterFromColumn: boolean
   relationship: Relationship
   isToOne: boolean

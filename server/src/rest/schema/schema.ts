@@ -69,7 +69,10 @@ export interface Relation {
   /** The computed columns: the name of each function, with its schema. */
   computed: Map<string, string>
   primaryKey: string[]
-  /** True if row security may hide rows. It may do so in every view, because it applies to the tables below. */
+  /**
+   * True if row security may hide rows. This is true for every view, because row security applies to the tables that
+   * the view reads.
+   */
   mayHideRows: boolean
   relationships: Relationship[]
   /** The writes that the relation supports. They do not depend on the client's rights. */

@@ -60,7 +60,7 @@ suite('an insert', () => {
     assert.equal(headers['preference-applied'], 'return=representation, count=exact')
   })
 
-  test('accepts no rows', async () => {
+  test('accepts an empty list of rows', async () => {
     const { status, json: rows } = await post('/makers', [])
     assert.deepEqual([status, rows], [201, []])
   })

@@ -128,7 +128,7 @@ suite('the type of a file in a bucket without rules of the application', () => {
     ['a picture as a page', 'text/html', png],
     ['a picture as an archive', 'application/zip', png],
   ] as const) {
-    test(`cannot be that of ${description}`, async () => {
+    test(`is refused for ${description}`, async () => {
       await assert.rejects(detectType(bytes, { declared, isStrict: false }), { status: 415 })
     })
   }

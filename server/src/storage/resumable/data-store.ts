@@ -56,7 +56,8 @@ export class PartialUploadStore extends DataStore {
     const upload = await this.#uploads.find(keyOfText(id))
     if (!upload) throw noSuchUpload()
     const { size, metadata, createdAt, isStored, receivedBytes } = upload
-    // A client takes an upload with all bytes for stored. Until it is stored, the last byte has to be sent again.
+    // If the offset equals the size, a client assumes that the file is stored. So the offset stays at least one byte
+    // lower until the file is stored, and the client sends the last byte again.
     const offset = isStored ? size : Math.max(0, Math.min(receivedBytes, size - 1))
     return new Upload({ id, size, offset, metadata, creation_date: createdAt })
   }

@@ -20,7 +20,7 @@ export interface ResumableRequest {
   queueKey: string
   /** The last part of the address, if the request is for an existing upload. */
   id: string | undefined
-  /** Returns the caller and the mode for a file. A link is valid for one file only. */
+  /** Returns the caller, the target and the mode of the upload. Throws if a link is for another file. */
   resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
   /** The rules of the file, once the upload is authorized. */
   rules?: FileRules

@@ -87,7 +87,8 @@ function openBody(request: FastifyRequest) {
   const failUnlessRead = () => {
     if (!raw.readableEnded) fail()
   }
-  // The response reports the error, and nothing may read the stream any more.
+  // The response reports the error. This listener is needed, because nothing may read the stream any more, and an error
+  // event without a listener would end the process.
   stream.on('error', () => {})
   raw.on('error', fail).on('close', failUnlessRead)
   raw.pipe(stream)
@@ -98,7 +99,7 @@ function openBody(request: FastifyRequest) {
   return { body: stream, close }
 }
 
-/** Returns the request in the form that the protocol's server reads. Its host is of no interest. */
+/** Converts the request for the TUS server, which does not use the host. */
 function toWebRequest({ method, url, headers }: FastifyRequest, body: Readable | undefined) {
   const sent = new Headers()
   for (const name of tusHeaders) {
@@ -126,7 +127,7 @@ const tusHeaders = [
 
 async function sendWebResponse(reply: FastifyReply, response: Response) {
   for (const [name, value] of response.headers) {
-    // Every response of this server allows all origins already.
+    // Leaves out the CORS headers of the TUS server, because every response of this server has its own.
     if (!name.startsWith('access-control-')) reply.header(name, value)
   }
   const text = await response.text()

@@ -69,7 +69,7 @@ suite('a resumable upload', () => {
     assert.equal(await contentOf(bucket, name), '0123')
   })
 
-  test('continues on another server of the same folder', async () => {
+  test('continues on another server that uses the same folder', async () => {
     const [bucket, user] = [await createBucket(), createUser()]
     const name = `${user.id}/a.txt`
     const url = await started(user, { bucket, name, size: 4 })
@@ -131,7 +131,7 @@ suite('a resumable upload', () => {
     )
   })
 
-  test('tells its options', async () => {
+  test('lists its options in the response to OPTIONS', async () => {
     const { status, headers } = await ask('/storage/v1/upload/resumable', { method: 'OPTIONS' })
     assert.deepEqual([status, headers['tus-version']], [204, '1.0.0'])
     assert.match(String(headers['tus-extension']), /creation-with-upload/)

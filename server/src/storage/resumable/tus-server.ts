@@ -19,7 +19,7 @@ import {
 
 export const resumablePath = '/upload/resumable'
 
-/** Returns a server for TUS requests. `contextOf` returns what is known about a request. */
+/** Returns a server for TUS requests. `contextOf` returns the caller and the target of a request. */
 export function createTusServer(
   storage: StorageDependencies,
   contextOf: (request: object) => ResumableRequest,
@@ -59,7 +59,7 @@ export function createTusServer(
       return { headers: { 'Tus-Complete': '1' } }
     },
     onResponseError: (_request, cause) => {
-      // The protocol's own errors are plain objects.
+      // Errors of the TUS protocol are plain objects. The TUS server sends them itself.
       if (!(cause instanceof Error)) return undefined
       const error = toStorageError(cause)
       return error && { status_code: error.status, body: error.message }

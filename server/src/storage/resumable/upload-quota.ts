@@ -30,7 +30,10 @@ export class UploadQuota {
     }
   }
 
-  /** An announced byte counts before it arrives. A file that is larger than the quota may be the only upload. */
+  /**
+   * Counts the announced size of an upload before its bytes arrive. A file that is larger than the quota is allowed if
+   * it is the only unfinished upload.
+   */
   async #check(owner: string, size: number) {
     const { count, bytes } = await this.#uploads.measureUnfinished(owner)
     if (count >= maxUnfinished) throw tooManyUploads()

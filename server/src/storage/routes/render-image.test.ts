@@ -95,7 +95,7 @@ suite('a resized image', () => {
   })
 
   // @covers files.sizes-kept
-  test('has the sizes of the setting', async () => {
+  test('can have only the sizes of the setting', async () => {
     const refused = await ask(imagePath(await upload(), 'width=96'))
     assert.match(refused.body, /"width: Use one of 20, 100\."/)
   })

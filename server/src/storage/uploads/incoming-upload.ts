@@ -1,4 +1,4 @@
-// Describes an upload between its headers and its end.
+// Describes an upload whose headers are parsed and whose file is received next.
 import type { FastifyRequest } from 'fastify'
 import type { UploadMetadata } from './upload-metadata.ts'
 import type { WriteTarget, WrittenFile } from './write-file.ts'

@@ -153,8 +153,8 @@ function prepareLink(db: Queryable, linkRequest: LinkRequest): Promise<PreparedL
 }
 
 /**
- * Prepares a sign-up for a new account, or for an account whose email was never confirmed. The password of the last
- * request is stored.
+ * Prepares a sign-up for a new account, or for an account whose email was never confirmed. A password in this request
+ * replaces the password of an earlier request.
  */
 async function prepareSignUp(db: Queryable, linkRequest: LinkRequest) {
   const { email, passwordHash, data, ip } = linkRequest

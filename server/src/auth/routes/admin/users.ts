@@ -35,7 +35,7 @@ export const listUsers: Route = {
   },
 }
 
-/** supabase-js reads the page number after the first "=". */
+/** Puts the page number after the first "=" of the link, because supabase-js reads it from there. */
 function paginationLinks(page: number, perPage: number, total: number) {
   const last = Math.ceil(total / perPage)
   const link = (to: number, rel: string) =>
