@@ -42,7 +42,7 @@ create table if not exists private.familiar_networks (
   primary key (account, network)
 );
 comment on table private.familiar_networks is
-  'Networks from which an account has signed in before. A lock that attempts from other networks caused does not apply to them.';
+  'Networks from which an account has signed in before. Attempts from other networks cannot lock them out.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
 -- Ends all access to an account. Deletes all sessions except `kept_session`, voids the links and codes that were sent,
