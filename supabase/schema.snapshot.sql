@@ -440,7 +440,7 @@ table private.familiar_networks
   CHECK ((length(network) <= 100))
   CREATE INDEX familiar_networks_seen_at_idx ON private.familiar_networks USING btree (seen_at)
   rights postgres=arwdDxtm/postgres
-  comment Networks from which an account has signed in before. A lock that attempts from other networks caused does not apply to them.
+  comment Networks from which an account has signed in before. Attempts from other networks cannot lock them out.
 
 table private.imported_files
   id uuid not null
