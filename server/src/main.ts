@@ -112,7 +112,9 @@ async function warnOfOldVersion({ isEmbedded, pool }: Database, log: Log) {
   if (warning) log.warn(warning)
 }
 
-/** The embedded database allows as many connections as its server needs. */
+/**
+ * Warns if the servers may open more connections than the database allows. The embedded database always allows enough.
+ */
 async function warnOfConnections(
   { connections, poolerUrl }: Config,
   { pool, isEmbedded }: Database,

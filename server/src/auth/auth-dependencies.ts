@@ -32,9 +32,9 @@ export interface AuthSettings {
   /** True if users may link accounts at providers while they are signed in. */
   allowsManualLinking: boolean
   minPasswordLength: number
-  /** True if a text message service is configured, so phone numbers can be used. */
+  /** True if an SMS service is configured, so phone numbers can be used. */
   hasPhones: boolean
-  /** The number prefixes, without a plus, that text messages may be sent to. An empty list allows all numbers. */
+  /** The number prefixes, without a plus, to which an SMS may be sent. An empty list allows all numbers. */
   smsCountries: readonly string[]
   /** The origin of the web app. Links in emails lead to it. */
   site: string

@@ -85,13 +85,13 @@ interface SmsRecipient {
   phone: string
   /** The account of the user who requests the message, if signed in. */
   accountId?: string | undefined
-  /** If defined, messages to this factor are counted instead of messages to the number. */
+  /** If defined, the SMS counts toward the limit of this factor instead of the limit of the number. */
   factorId?: string | undefined
 }
 
 /**
- * Counts a text message. Call this function before you look up the account, so that the limit does not reveal whether
- * the number is known.
+ * Counts an SMS. Call this function before you look up the account, so that the limit does not reveal whether the
+ * number is known.
  */
 export async function countSms(
   db: Queryable,

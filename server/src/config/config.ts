@@ -195,9 +195,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The source of `npm run import`. */
     import: readImportSettings(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM, concurrency: given.MAIL_CONCURRENCY },
-    /** The text message service. It is undefined if no phone numbers are used. */
+    /** The SMS service. It is undefined if no phone numbers are used. */
     sms: readSmsService(given),
-    /** Prefixes of numbers that text messages may be sent to. An empty list allows all. */
+    /** The number prefixes to which an SMS may be sent. An empty list allows all. */
     smsCountries: given.SMS_COUNTRIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,

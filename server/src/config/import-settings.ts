@@ -1,5 +1,5 @@
-// Reads the settings of `npm run import`. They are not command-line arguments, because every user of the machine could
-// read the password and the key there.
+// Reads the settings of `npm run import`. They are not command-line arguments, because other users of the machine can
+// read the arguments of a process, and these settings contain a password and a key.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback, isSecureUrl } from '../urls.ts'
@@ -40,9 +40,9 @@ function requireTls(address: string) {
 const schema = z.object(importSettings)
 
 export interface ImportSettings {
-  /** The source database. */
+  /** The URL of the source database. */
   from: string | undefined
-  /** The source of the files, if they are to be imported. */
+  /** The URL and the key of the source's files. Undefined if no files are imported. */
   files: { url: string; key: string } | undefined
 }
 

@@ -18,9 +18,9 @@ const schema = z.object(signUpSettings)
 
 interface SignUpSettings {
   isOpen: boolean
-  /** New users are signed in without confirming their email or number. */
+  /** True if new users are signed in without confirming their email or number. */
   isAutoConfirmed: boolean
-  /** Anybody may sign in without an email or number. */
+  /** True if anybody may sign in without an email or number. */
   allowsAnonymous: boolean
   minPasswordLength: number
 }

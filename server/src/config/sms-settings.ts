@@ -1,5 +1,5 @@
-// The text message settings. Their errors never repeat the value, because anybody with the token can send messages at
-// the operator's cost.
+// The SMS settings. Their errors never repeat the value, because anybody with the token can send SMS at the operator's
+// cost.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -25,7 +25,7 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Limits which numbers get messages. Unlike the settings above, it may be set without a service. */
+/** Limits to which numbers SMS are sent. Unlike the settings above, this setting may be set without a service. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()

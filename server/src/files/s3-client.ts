@@ -7,7 +7,7 @@ export interface S3Bucket {
   region: string
   /** Defaults to Amazon's endpoint. */
   endpoint: string | undefined
-  /** The bucket's name is part of the path instead of the host name. */
+  /** True if the path of a URL contains the bucket's name, and false if the host name does. */
   isPathStyle: boolean
   keyId: string
   key: string
@@ -45,7 +45,7 @@ function ignore() {}
 
 type Send<Response> = (abort: { abortSignal: AbortSignal }) => Promise<Response>
 
-/** @param bytesSent  Returns the progress of an upload. The timeout restarts as long as this number grows. */
+/** @param bytesSent  Returns how many bytes were sent. The timeout restarts as long as this number grows. */
 export async function sendWithTimeout<Response>(
   timeoutMs: number,
   send: Send<Response>,

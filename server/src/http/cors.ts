@@ -20,7 +20,7 @@ function addVaryOrigin(app: FastifyInstance) {
 
 /**
  * Responds to preflight requests before any route does.
- * @param origins  The origins that may read responses. If it is undefined, all may.
+ * @param origins  The origins whose pages may read responses. If undefined, the pages of all origins may.
  * @param handlesOptions  Returns whether a dialect itself responds to an OPTIONS request that is not a preflight.
  */
 export function allowOrigins(

@@ -20,7 +20,10 @@ export interface Identity {
   expiresAtSeconds: number
 }
 
-/** Returns true for a request without a user. It has no token, or only the public key that every page contains. */
+/**
+ * Returns true for a request without a user. Such a request has no token, or only the public key that every page
+ * contains.
+ */
 export function isAnonymous({ role }: Identity) {
   return role === 'anon'
 }

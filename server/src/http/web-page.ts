@@ -14,7 +14,7 @@ const buildsFolder = fileURLToPath(new URL('../../../web/build', import.meta.url
 const nonPagePath =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
-/** The start of the site leads to this page, which needs no script. */
+/** The path / redirects to this page, which needs no script. */
 const startPath = '/marketing'
 
 /**
@@ -72,8 +72,8 @@ export async function addWebPage(app: FastifyInstance, site: string) {
 }
 
 /**
- * Returns the path that the start of the site leads to. A sign-in provider also returns users to the start if the
- * server does not know where their sign-in began. The login page then shows the error.
+ * Returns the path that / redirects to. If the server does not know where a sign-in at a provider began, it sends the
+ * user back to / with an error. The login page then shows the error.
  */
 function startFor(url: string) {
   const code = new URLSearchParams(url.split('?', 2)[1]).get('error_code')

@@ -43,7 +43,7 @@ export interface Mailer {
 }
 
 export interface Delivery {
-  /** Delivers a message. `name` is unique. `secrets` are removed from errors. */
+  /** Delivers a message. `name` is unique, and may become the name of a file. `secrets` are removed from errors. */
   deliver: (message: SendMailOptions, name: string, secrets: string[]) => Promise<void>
   close: () => void
 }

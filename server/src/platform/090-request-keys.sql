@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- An older release stored responses with this function.
+-- Drops a function that only an older release had.
 drop function if exists private.keep_answer(text, text, integer, jsonb, bytea);
 
 -- Stores the response of a request. If the user's responses of this day take too much space, the body is left out.

@@ -115,7 +115,10 @@ export class Claim {
     await this.#finish(dueIn('$2'), [delaySeconds])
   }
 
-  /** Gives the job back as if it had never been claimed. This works even while a query is running. */
+  /**
+   * Closes the connection, so PostgreSQL unlocks the job as if it had never been claimed. This works even while a query
+   * is running.
+   */
   release() {
     this.#release(true)
   }

@@ -10,7 +10,7 @@ import { type JobHandlers, Worker } from './worker.ts'
 interface JobOptions {
   pool: Pool
   handlers: JobHandlers
-  /** The number of jobs of one kind that run at once. */
+  /** The maximum number of jobs of one kind that run at once. */
   maxPerKind: number
   /** Removes unused files and reports missing ones. */
   sweep: () => Promise<void>

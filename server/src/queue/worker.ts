@@ -23,7 +23,7 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>
 interface WorkerOptions {
   pool: Pool
   handlers: JobHandlers
-  /** The number of jobs of one kind that run at once. Twice as many run of all kinds together. */
+  /** The maximum number of jobs of one kind that run at once. All kinds together may run twice as many. */
   maxPerKind: number
   log: Log
 }

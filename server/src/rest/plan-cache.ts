@@ -30,7 +30,7 @@ interface PrepareDependencies {
 const maxEntries = 1000
 const maxKeyLength = 4000
 const maxSqlLength = 20_000
-/** A random text that replaces the value of a filter in a cached shape. No client can send the same text. */
+/** A random text that replaces the value of a filter in a cached shape. No client can guess it. */
 const placeholder = randomUUID()
 
 /** The values of these operators are bound unchanged, so a placeholder can replace them. */

@@ -1,10 +1,9 @@
-// Returns a function that sends codes by text message. Templates define the texts, and the operator's SMS service
-// delivers them.
+// Returns a function that sends codes by SMS. Templates define the texts, and the operator's SMS service delivers them.
 import { openSmsClient, type SmsService } from './sms-client.ts'
 import { loadSmsTemplates, type SmsKind, type SmsValues } from './sms-templates.ts'
 
 interface CodeSms extends SmsValues {
-  /** The id of the job that sends the message. */
+  /** The id of the job that sends the SMS. */
   id: string
   kind: SmsKind
   /** The number has only digits, as in the database. */

@@ -1,4 +1,4 @@
-// Sends text messages over HTTP in the format of Twilio. Errors contain neither the number nor the code.
+// Sends SMS over HTTP in the format of Twilio. Errors contain neither the number nor the code.
 import { codeOf } from '../postgres/error-code.ts'
 import { PermanentFailure } from '../queue/errors.ts'
 
@@ -22,8 +22,8 @@ export type SendSms = (sms: Sms) => Promise<void>
 const defaultTimeoutMs = 10_000
 
 /**
- * Messages with these statuses are retried. The cause may be a limit of the service, or wrong credentials or a wrong
- * URL, which the operator can fix.
+ * An SMS is retried after these statuses. The cause may be a limit of the service, or wrong credentials or a wrong URL,
+ * which the operator can fix.
  */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])
 

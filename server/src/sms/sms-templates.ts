@@ -1,5 +1,5 @@
-// Reads the templates of text messages. They are checked at the start, so that an error in a template cannot prevent a
-// code from being sent.
+// Reads the templates of SMS. They are checked at the start, so that an error in a template cannot prevent a code from
+// being sent.
 import { join } from 'node:path'
 import { readTemplateFile } from '../mail/load-templates.ts'
 import { placeholdersIn, TemplateError } from '../mail/template.ts'

@@ -16,7 +16,7 @@ const probeContent = 'Can this be written and read?'
 export async function checkBucket(pool: Pool, files: S3Store, name: string) {
   try {
     await transact(pool, async (db) => {
-      // Only one server at a time does this, so no server sees the test file of another.
+      // This lock lets one server at a time check the bucket, so no server sees the test file of another.
       await db.query("select pg_advisory_xact_lock(hashtextextended('files_bucket', 7))")
       await testAccess(files)
       await claimBucket(db, { pool, files, name })

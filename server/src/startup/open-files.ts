@@ -56,7 +56,8 @@ async function readFolderId(folder: string) {
   const id = randomUUID()
   const temporary = `${file}-${id}`
   await writeFile(temporary, id, { flush: true })
-  // The link makes the complete file appear at once. If two servers start together, both use the file of the first.
+  // A link creates the file with its complete content, and fails if the file exists. If two servers start together,
+  // both use the file of the first.
   await link(temporary, file).catch(ignoreExisting)
   await rm(temporary)
   return readFile(file, 'utf8')

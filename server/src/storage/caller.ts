@@ -82,7 +82,10 @@ export function callerByLink(
   return { identity, method, path, headers, operation, queueKey: networkKeyOf(request) }
 }
 
-/** Returns the queue key of the network. An IPv6 client has countless addresses, so its address would be no limit. */
+/**
+ * Returns the queue key of the network. The key is not the client's address, because an IPv6 client could use a new
+ * address for each request.
+ */
 export function networkKeyOf(request: FastifyRequest) {
   return networkOf(addressOf(request))
 }

@@ -45,11 +45,11 @@ export interface Route {
   operation: string
   /** The operation of HEAD, if it has another name. */
   headOperation?: string | undefined
-  /** The handler reads the bytes of the request body. Otherwise the body is parsed as JSON. */
+  /** True if the handler reads the bytes of the request body. Otherwise the body is parsed as JSON. */
   readsBody?: true
-  /** The handler sends a file. Otherwise the result of the handler is sent as JSON. */
+  /** True if the handler sends a file. Otherwise its result is sent as JSON. */
   sendsFile?: true
-  /** The handler copies files on the server, which may take long. */
+  /** True if the handler copies files on the server, which may take long. */
   copiesFiles?: true
   handler: (
     storage: StorageDependencies,

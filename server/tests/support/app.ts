@@ -21,8 +21,6 @@ import { ImageCache } from '../../src/storage/images/image-cache.ts'
 import { silentLog } from './release.ts'
 import { productDatabase } from './test-database.ts'
 
-// Starts a real server for a test, with its own port and database.
-
 interface TextResponse {
   status: number
   headers: IncomingHttpHeaders

@@ -9,7 +9,7 @@ export function stripPlus(written: string) {
   return written.replaceAll(' ', '').replace(/^\+/u, '')
 }
 
-/** Parses a number that will receive text messages. Throws if no SMS service is configured. */
+/** Parses a number that will receive an SMS. Throws if no SMS service is configured. */
 export function requirePhoneNumber(
   { hasPhones }: AuthSettings,
   written: string,
@@ -19,14 +19,14 @@ export function requirePhoneNumber(
   return parsePhoneNumber(written)
 }
 
-/** Parses a number that will receive no message, so no SMS service is needed. */
+/** Parses a number that will receive no SMS, so no SMS service is needed. */
 export function parsePhoneNumber(written: string) {
   const digits = stripPlus(written)
   if (e164.test(digits)) return digits
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Throws unless the number has a prefix that text messages may be sent to. */
+/** Throws unless the number has a prefix to which an SMS may be sent. */
 export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
   if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
   throw countryNotServed(countries)

@@ -1,5 +1,5 @@
-// Creates TOTP secrets, texts the codes of second-factor challenges, and checks the answers. Each challenge can be
-// answered once.
+// Creates TOTP secrets, sends the codes of second-factor challenges by SMS, and checks the answers. Each challenge can
+// be answered once.
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
@@ -52,8 +52,8 @@ export const factorSmsJob = z.object({
 export type FactorSmsJob = z.infer<typeof factorSmsJob>
 
 /**
- * Texts the code of a challenge, if the challenge is still open. The code is derived from the challenge's id and a key,
- * so it is not stored.
+ * Sends the code of a challenge by SMS, if the challenge is still open. The code is derived from the challenge's id and
+ * a key, so it is not stored.
  */
 export async function sendFactorCode(
   auth: AuthDependencies,

@@ -1,6 +1,6 @@
-// Creates and consumes one-time tokens. A token is a link and a code for an email, or a code for a text message. Tokens
-// are derived from a key and the id of the job that sends them, so a retry sends the same token. The database stores
-// only hashes, which cannot be used to sign in.
+// Creates and consumes one-time tokens. A token is a link and a code for an email, or a code for an SMS. Tokens are
+// derived from a key and the id of the job that sends them, so a retry sends the same token. The database stores only
+// hashes, which cannot be used to sign in.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'

@@ -1,5 +1,5 @@
-// Texts one-time codes after the response. As with emails, only the job looks up whether a number has an account. See
-// docs/decisions/0028.
+// Sends one-time codes by SMS after the response. As with emails, only the job looks up whether a number has an
+// account. See docs/decisions/0028.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
@@ -23,7 +23,7 @@ import { createOneTimeToken } from './one-time-tokens.ts'
 import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
 import { smsPurpose, smsTokenKinds } from './token-purposes.ts'
 
-/** Older jobs are given up, because nobody waits longer for a code and each message costs money. */
+/** Older jobs are given up, because nobody waits longer for a code and each SMS costs money. */
 const maxAgeMs = 3600 * 1000
 
 const data = z.record(z.string(), z.unknown())
@@ -44,8 +44,8 @@ export type CodeJob = z.infer<typeof codeJob>
 const smsJob = z.union([factorSmsJob, codeJob])
 
 /**
- * All text messages are one kind of outbox row. The worker limits how many rows of a kind run at once, so a slow SMS
- * service does not delay emails.
+ * All SMS are one kind of outbox row. The worker limits how many rows of a kind run at once, so a slow SMS service does
+ * not delay emails.
  */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
   const handle = async (item: AuthOutboxItem) => {

@@ -32,7 +32,7 @@ interface TokenKind {
 
 const hour = { minutes: 60, validFor: '1 hour' }
 const day = { minutes: 24 * 60, validFor: '24 hours' }
-/** Text messages and codes for reauthentication expire soon, because users wait for them. */
+/** Codes by SMS and codes for reauthentication expire soon, because users wait for them. */
 const short = { minutes: 10, validFor: '10 minutes' }
 const confirmation = { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at' }
 const recovery = { tokenType: 'recovery_token', sentAt: 'recovery_sent_at' }
@@ -84,7 +84,7 @@ export function purposesOf(type: z.infer<typeof verifyType>): Purpose[] {
   return type === 'email' ? ['signup', 'magiclink'] : [type]
 }
 
-/** The types that clients use to verify a code from a text message. */
+/** The types that clients use to verify a code from an SMS. */
 export const smsVerifyType = z.enum(['sms', 'phone_change'])
 
 export function smsPurposesOf(type: z.infer<typeof smsVerifyType>): Purpose[] {

@@ -14,10 +14,7 @@ const bodySchema = z.object({
   ...pkceFields,
 })
 
-/**
- * Sends a link and a code by email, or a code by text message. The response does not reveal whether the address is
- * known.
- */
+/** Sends a link and a code by email, or a code by SMS. The response does not reveal whether the address is known. */
 export const otp: Route = {
   method: 'POST',
   path: '/otp',

@@ -121,7 +121,7 @@ async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?
       return { running, owner }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // The database was stopping, because its last owner was killed.
+      // The database was stopping, because its last owner was killed. Try again.
       options.log(messageOf(error))
       await sleep(100)
     }

@@ -38,7 +38,7 @@ async function findConnection(dataFolder: string): Promise<ClientConfig | undefi
   return { host: file.socket, user: 'postgres', database: 'postgres' }
 }
 
-/** Resolves with the owner if it is still there after the timeout. */
+/** Resolves with the owner if it still holds the lock after the timeout. */
 async function waitForOwner(client: Client) {
   const deadline = Date.now() + endTimeoutMs
   for (;;) {

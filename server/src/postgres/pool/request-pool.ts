@@ -17,8 +17,8 @@ export interface RequestPoolOptions {
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
   /**
-   * False if the pooler changes connections between transactions, because session state would stay on a connection that
-   * others use.
+   * False if the pooler changes connections between transactions. The pool then sets nothing for a whole session,
+   * because the setting would stay on a connection that others use.
    */
   keepsSession?: boolean | undefined
   /** Runs once on each new connection. */

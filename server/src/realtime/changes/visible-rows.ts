@@ -164,7 +164,7 @@ function quoted(value: string) {
 function addVisibleRows({ table, recipients }: TableQuery, rows: Row[], visibleRows: VisibleRows) {
   for (const [key, version, content, positions] of rows) {
     if (!key || !positions) continue
-    // Parses and serializes the key again to remove the spaces of jsonb.
+    // PostgreSQL writes jsonb with spaces. Parsing and serializing the key again removes them.
     const rowId = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
     const row = { version: version?.toString(), content: content?.toString() }
     for (const position of positions.toString().split(',')) {

@@ -4,7 +4,7 @@ import { isNestedDeeperThan } from '../../json-depth.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import { writeMessage } from '../protocol/write-message.ts'
 
-/** Receives the frames of a channel. A connection implements it. */
+/** Receives the frames of a channel. Connections implement this interface. */
 export interface FrameSink {
   readonly version: ProtocolVersion
   send: (frame: Buffer) => void

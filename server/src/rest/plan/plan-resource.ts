@@ -205,7 +205,7 @@ function embedsFirst(items: SelectItem[]) {
   ]
 }
 
-/** Refuses two embeds with the same name, because JSON parsers keep only one of two equal keys. */
+/** Checks the numbers in the value of a filter. */
 function checkOperand(column: Column | undefined, operation: Operation) {
   if (operation.kind === 'in')
     for (const value of operation.values) checkNumber(column?.type, value)
@@ -213,6 +213,7 @@ function checkOperand(column: Column | undefined, operation: Operation) {
     checkNumber(column?.type, operation.value)
 }
 
+/** Refuses two embeds with the same name, because JSON parsers keep only one of two equal keys. */
 function refuseDuplicateNames({ items, relation }: ResourcePlan) {
   const names = items.flatMap((item) => (item.kind === 'embed' ? [item.embed.as] : []))
   const duplicate = names.find((name, index) => names.indexOf(name) < index)

@@ -8,7 +8,7 @@ export interface KnownRelation {
   relation: Relation
 }
 
-/** A relation that contains certain columns of a table, with the names of these columns in the relation. */
+/** A relation that contains the given columns of a table, and the names that these columns have in the relation. */
 interface RelationColumns {
   relation: Relation
   names: string[]

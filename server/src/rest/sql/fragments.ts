@@ -31,7 +31,7 @@ export function arrayLiteral(values: string[]): string {
   return `{${quoted.join(',')}}`
 }
 
-/** This column contains the whole row, for functions that take a row as their argument. */
+/** The column of a CTE that contains the whole row, for functions that take a row as their argument. */
 export const wholeRowColumn = 'whole row'
 
 /** Returns SQL for a column, a computed column, or a JSON path inside one of them. */

@@ -52,7 +52,7 @@ export async function detectType(
   throw typeMismatch(declared)
 }
 
-/** Returns whether a file that is not what it claims to be does no harm to people who open it. */
+/** Returns whether a file is harmless to people who open it, although its type is not the declared one. */
 function isHarmless(detected: string, declared: string) {
   if (isSameFamily(detected, declared)) return true
   return (

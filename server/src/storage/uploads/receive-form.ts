@@ -84,7 +84,10 @@ function readForm(request: FastifyRequest) {
     fields: new Map<string, string>(),
     firstFile: file.promise,
     finished: end.promise,
-    /** The limit before the file. Node.js reads up to 64 KB at once, so the beginning of the file is included. */
+    /**
+     * The limit for the bytes before the file. Node.js reads up to 64 KB at once, so these bytes may include the
+     * beginning of the file.
+     */
     maxBytes: 2 * maxOverheadBytes,
     onBytes: () => {},
     close: () => {
@@ -133,7 +136,7 @@ function readForm(request: FastifyRequest) {
   return reading
 }
 
-/** Returns the size of a file that is the last part of a form. The form has `fieldCount` parts before it. */
+/** Returns the size of a file that is the last part of a form, after `fieldCount` other parts. */
 function fileSizeIn(request: FastifyRequest, beginning: Buffer, fieldCount: number) {
   const length = contentLengthOf(request)
   const contentType = request.headers['content-type'] ?? ''

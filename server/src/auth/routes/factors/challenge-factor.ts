@@ -54,8 +54,8 @@ async function authorizeSms(
   }
   checkChannel(channel)
   checkCountry(settings, sms.phone)
-  // Texts to a verified factor count toward a limit of the factor. If they counted toward the limit of the number,
-  // strangers could use it up by requesting other texts to the number.
+  // An SMS to a verified factor counts toward a limit of the factor. If it counted toward the limit of the number,
+  // strangers could use up that limit by requesting other SMS to the number.
   const factorId = factor.status === 'verified' ? factor.id : undefined
   await countSms(pool, { ...sms, factorId }, clientInfoOf(request))
 }

@@ -24,7 +24,7 @@ const bodySchema = z.object({
 /** The names of the methods in the amr claim. */
 const amrMethods = { totp: 'totp', phone: 'mfa/phone' } as const
 
-/** Verifies a code from an authenticator app or a text message. The first verified code activates the factor. */
+/** Verifies a code from an authenticator app or an SMS. The first verified code activates the factor. */
 export const verifyFactor: Route = {
   method: 'POST',
   path: '/factors/:factorId/verify',
