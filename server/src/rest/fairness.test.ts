@@ -1,4 +1,4 @@
-// Users with expensive requests cannot stall the others.
+// Checks that users with expensive requests cannot delay other users.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

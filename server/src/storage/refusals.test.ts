@@ -1,4 +1,4 @@
-// Checks refusals and small answers whose exact form clients of Supabase Storage expect.
+// Checks refusals and short responses whose exact form clients of Supabase Storage expect.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

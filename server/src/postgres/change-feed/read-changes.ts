@@ -20,7 +20,10 @@ interface ChangeWindow {
   since: string
   /** If undefined, the current snapshot is used. */
   until?: string | undefined
-  /** Only changes with higher ids are read. This is set from the second part of a window on. */
+  /**
+   * Only changes with higher ids are read. If a window of changes is read in several parts, this is the last id of the
+   * previous part.
+   */
   after?: string | undefined
   /** If false, only the current snapshot is read. */
   withChanges: boolean
