@@ -26,7 +26,7 @@ const defaultRows = 100_000
  * requested.
  */
 const rowsPerJob = 19.4
-/** The smallest market. The users of market-shares.sql need the first thousand jobs. */
+/** The minimum number of jobs. market-shares.sql changes the first thousand jobs. */
 const minJobs = 1000
 const jobsBeforeBackup = 20
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (testing-network.ts). */
 export default defineConfig({
   test: {
-    // By default, Vitest leaves one core free for watching files.
+    // By default, Vitest leaves one core unused, and in watch mode half of the cores.
     maxWorkers: '100%',
     projects: [
       {

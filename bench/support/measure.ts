@@ -40,8 +40,8 @@ export interface Round {
 }
 
 /**
- * The most clients of the bare loop and of pgbench. Each needs one database connection, and the
- * gateway leaves only this number free.
+ * The maximum number of clients with which the bare loop and pgbench run. Each client needs its own
+ * database connection, and the gateway leaves only this many free.
  */
 export const maxConnections = 24
 

@@ -1,4 +1,5 @@
-// Checks whether all texts are in plain English, without headless sentences and archaic words.
+// Checks whether all texts are in plain English. For example, no sentence may start with "What ..." or "Who ..."
+// instead of a subject, and no word may be archaic.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { root } from './paths.mjs'

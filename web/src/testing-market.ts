@@ -142,8 +142,8 @@ export const duePayment = (overrides: Row = {}): Row => ({
 })
 
 /**
- * Replies to reads of a table or view with these rows, and to its counts with their number. `list` is called for every
- * request, so a test can change the rows.
+ * Stubs a table or view. GET requests get the rows. HEAD requests get only their number, or `total` if it is given.
+ * `list` is called for every request, so a test can change the rows.
  */
 export function serveRows(table: string, list: () => readonly Row[], total?: number) {
   reply('GET', `/rest/v1/${table}`, () => rows(list(), total))

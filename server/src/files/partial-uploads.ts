@@ -146,7 +146,7 @@ export class PartialUploads {
 
   /**
    * Removes a file that was last changed before the given time. The bytes of an upload are removed together with its
-   * description, whose time does not change when more bytes arrive.
+   * description. They are removed alone only if they have no description.
    */
   async #removeIfOlder(folder: string, name: string, before: Date) {
     const [id = ''] = name.split('.', 1)

@@ -1,4 +1,5 @@
-// Calls the application's function over HTTP. The database decides who may call it, and provides the numbers.
+// Calls the function `assistant` over HTTP. The database decides who may call it, and provides the figures in its
+// answers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'

@@ -24,7 +24,10 @@ export interface SiteFile {
   gzip: Buffer
 }
 
-/** Resolves with undefined if the file does not contain the address of the site. */
+/**
+ * Reads a built file and replaces the placeholder with the address of the site. Resolves with undefined if the file has
+ * no placeholder.
+ */
 export async function readSiteFile(file: string, site: string): Promise<SiteFile | undefined> {
   const built = await readFile(file, 'utf8')
   if (!built.includes(sitePlaceholder)) return undefined

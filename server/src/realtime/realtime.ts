@@ -68,9 +68,9 @@ export class Realtime {
     }
   }
 
-  deliver(changes: Change[], isCutOff: boolean) {
+  deliver(changes: Change[], hasMore: boolean) {
     deliverDatabaseBroadcasts(this.#context, changes)
-    return this.#delivery.deliver(changes, isCutOff)
+    return this.#delivery.deliver(changes, hasMore)
   }
 
   async addTo(app: FastifyInstance) {

@@ -1,4 +1,5 @@
--- Admins do these actions on a user. Each action is written to the audit log with its reason.
+-- This file defines the actions that admins take on a user's account. Each action is written to the audit log with its
+-- reason.
 
 create function app.admin_end_sessions(account uuid, reason text) returns void
 language plpgsql security definer set search_path = ''

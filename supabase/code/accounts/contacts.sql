@@ -16,7 +16,7 @@ create view public.admin_user_list with (security_invoker = true) as
          p.full_name, c.banned_until
   from public.profiles p left join app.contacts c on c.user_id = p.id
   where (select app.require_admin());
-comment on view public.admin_user_list is 'All users, for admins, with the end of a ban.';
+comment on view public.admin_user_list is 'All users who have a role, with the time until which they are banned. For admins.';
 grant select on public.admin_user_list to authenticated, service_role;
 
 -- The role is the last line, so that a search can leave it out. A search for "facility" in a list of facilities would

@@ -6,7 +6,7 @@
 create view app.biddable_jobs with (security_invoker = true) as
   select j.* from public.jobs j
   where j.is_biddable
-    -- is_biddable does not include bans, because a ban ends without an update of the row.
+    -- The stored column is_biddable ignores bans of the facility, because no job is updated when a ban expires.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
 comment on view app.biddable_jobs is
   'Biddable jobs whose facility is not banned.';

@@ -1,6 +1,6 @@
--- Returns the number of bids on a job. All users who see the job get the number, even if they cannot see the bids. The
--- function repeats the rule of jobs_select for one job, because the policy would read all bids of the caller for each
--- row.
+-- Returns the number of pending and accepted bids on a job. All users who see the job get the number, even if they
+-- cannot see the bids. The condition below repeats the policy jobs_select for this one job. The policy itself would
+-- read all bids of the caller for each row.
 create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$

@@ -32,7 +32,8 @@ $$;
 create trigger _100_stamp before insert on public.job_photos
   for each row execute function app.tg_job_photos__stamp();
 
--- Allows at most six photos for each job. The lock on the job prevents parallel uploads from exceeding the limit.
+-- Refuses a photo if its file was not uploaded, if the job is no longer open, or if the job already has six photos. The
+-- lock on the job prevents parallel requests from exceeding this limit.
 create function app.tg_job_photos__guard() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -56,8 +57,8 @@ $$;
 create trigger _200_guard after insert on public.job_photos
   for each row execute function app.tg_job_photos__guard();
 
--- Refuses changes of photos once the job is closed, because a contractor relied on them. With the server's own key, it
--- is still possible to remove a forbidden photo.
+-- Refuses changes to photos once the job is no longer open, because contractors may have relied on the photos. The
+-- server's own key can still change them, for example to remove an illegal photo.
 create function app.require_open_job(job_id uuid) returns void
 language plpgsql set search_path = ''
 as $$

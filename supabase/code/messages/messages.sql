@@ -32,8 +32,9 @@ grant insert (
 ), update (read) on public.messages to authenticated;
 grant insert, update on public.messages to service_role;
 
--- Locks the job or consultation before the conversation, as all functions do. A transaction that finishes the job or
--- cancels the consultation then waits for concurrent messages, and later messages are refused.
+-- Fills in the sender and the conversation of a message, and refuses messages to closed conversations. The trigger
+-- locks the job or consultation, so that nobody can finish or cancel it at the same time. All functions take this lock
+-- before the lock on the conversation, to avoid deadlocks.
 create function app.tg_messages__stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

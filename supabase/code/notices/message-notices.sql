@@ -14,7 +14,8 @@ begin
   perform app.notify(
     'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
     null, new.created_at);
-  -- A new notice starts with the count 1. If the user dismissed an earlier notice, more than one message is unread.
+  -- Set the count to the number of unread messages. A new notice has the count 1, but older messages may be unread too,
+  -- because dismissing a notice does not mark them as read.
   update public.notices n set count = unread
     from app.unread_messages(new.recipient_id, new.conversation_id) as unread
     where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id

@@ -45,10 +45,10 @@ $$;
 create trigger _100_stamp before insert on public.reviews
   for each row execute function app.tg_reviews__stamp();
 
--- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. One
--- review of a facility counts in 30 days. If nothing shows that the consultation took place, its review counts after
--- seven days, or once the consultant confirms it. Otherwise a facility could change a rating with bookings that the
--- consultant never accepted.
+-- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. Within
+-- 30 days, only one review of the same consultant by the same facility counts. If nothing shows that the consultation
+-- took place, the review counts after seven days, or as soon as the consultant confirms it. This prevents a facility
+-- from changing a rating with bookings that the consultant never accepted.
 create function app.review_counts_from(consultation uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,7 +97,7 @@ begin
   end if;
   if confirmed.counts_from is null then
     perform app.refuse(409, 'review_repeated', 'This review does not count toward your rating.',
-      'One review of each facility counts in 30 days.');
+      'Only one review by the same facility counts within 30 days.');
   end if;
   update public.reviews set counts_from = now() where id = review and counts_from > now();
 end

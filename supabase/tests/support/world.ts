@@ -8,7 +8,10 @@ const roleByName = {
   carl: 'contractor',
   cora: 'contractor',
   kim: 'consultant',
-  /** This user's profile is hidden. Only Frank sees it, because Frank booked this user once. */
+  /**
+   * This user's profile is hidden. Of the other users, only admins and Frank see it. Frank sees it because of an
+   * earlier booking.
+   */
   kurt: 'consultant',
   ada: 'admin',
   /** This user is self-registered and has no role. */

@@ -1,5 +1,5 @@
-// Sends one-time codes by SMS after the response. As with emails, only the job looks up whether a number has an
-// account. See docs/decisions/0028.
+// Sends one-time codes by SMS, in a job that runs after the response to the client. As with emails, only this job looks
+// up whether a number has an account. See docs/decisions/0028.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'

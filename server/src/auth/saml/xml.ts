@@ -35,9 +35,10 @@ export async function readXml(xml: string): Promise<Element> {
 }
 
 /**
- * Refuses declarations, entities, comments, CDATA sections and processing instructions, because attacks use them and no
- * response needs them. In well-formed XML, `<!` and `<?` begin nothing else. Also refuses `__proto__`, because an
- * attribute with this name is lost when attributes become object properties.
+ * Refuses document types, entity declarations, comments, CDATA sections and processing instructions, because attacks
+ * use them and no response needs them. In well-formed XML, `<!` and `<?` begin nothing else, except an XML declaration
+ * at the start, which is allowed. Also refuses `__proto__`, because an attribute with this name is lost when attributes
+ * become object properties.
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')

@@ -47,13 +47,13 @@ export class Delivery {
     this.#log = log
   }
 
-  /** @param isCutOff  True if the transaction has more changes than these. They may change the same rows again. */
-  async deliver(changes: readonly Change[], isCutOff: boolean) {
+  /** @param hasMore  True if more changes of the same transactions follow. Those may change the same rows again. */
+  async deliver(changes: readonly Change[], hasMore: boolean) {
     const tables = this.#tables()
     const planned = changes.flatMap(
       (change) => planDelivery(change, tables, this.#subscriptions) ?? [],
     )
-    const latest = isCutOff ? new Map<string, Change>() : latestOf(changes, tables)
+    const latest = hasMore ? new Map<string, Change>() : latestOf(changes, tables)
     const messages = new ChangeMessages()
     const batches = batchRecipients(planned, batchSize)
     const work = async () => {

@@ -8,7 +8,10 @@ import { visibilityQuery } from './visibility-functions.ts'
 import { rowIdOf, type WatchedTable } from './watched-tables.ts'
 
 export interface VisibleRow {
-  /** The version of the row, if the role may read it. */
+  /**
+   * The row's xmin, which changes with each update. It is undefined if the role may read only some columns, because
+   * PostgreSQL then refuses to read xmin.
+   */
   version: string | undefined
   /** The row as JSON, with the columns that the role may read. It is defined if the caller requested it. */
   content: string | undefined
@@ -24,7 +27,8 @@ interface TableQuery {
   recipients: { recipient: Recipient; keys: string[] }[]
 }
 
-// All queries use the same role and search path, because PostgreSQL plans them again if either one changes.
+// Sets the search path and the role for all queries of a batch. If either one changed between two queries, PostgreSQL
+// would plan the second one again.
 const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
 
 export class VisibilityChecker {

@@ -106,8 +106,8 @@ export const eventName = z
 const maxPayloadDepth = 100
 
 /**
- * Any JSON that is not nested too deeply. A deeper payload could overflow the stack of this server, of PostgreSQL or of
- * a client.
+ * Accepts any JSON with at most `maxPayloadDepth` levels. Deeper JSON could overflow the stack of this server, of
+ * PostgreSQL or of a client.
  */
 export const payloadSchema = z
   .unknown()

@@ -15,7 +15,7 @@ export function closestName(
 
 function similarity(one: string, other: string, minSimilarity: number) {
   const longest = Math.max(one.length, other.length)
-  // The lengths differ too much for the names to be similar.
+  // Skip names whose lengths differ too much, and names that are longer than any identifier in PostgreSQL.
   if (Math.abs(one.length - other.length) > longest * (1 - minSimilarity) || longest > 63) return 0
   return 1 - editDistance(one, other) / longest
 }

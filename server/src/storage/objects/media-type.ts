@@ -87,8 +87,8 @@ function isText(type: string) {
 }
 
 /**
- * Returns whether the file is binary, which is a file with zero bytes. The exception is text in UTF-16 or UTF-32, which
- * starts with a byte order mark.
+ * Returns whether the file is binary. A file is binary if it contains NUL bytes and does not start with the byte order
+ * mark of UTF-16 or UTF-32.
  */
 function isBinary(head: Buffer) {
   const start = head.toString('hex', 0, 4)

@@ -14,7 +14,10 @@ const operations = [
   ['DELETE', 'storage.tus.upload.delete'],
 ] as const
 
-/** A part of this size needs a long time on a slow connection. A transfer that stalls has its own timeout. */
+/**
+ * The maximum time for a request with one part of an upload. The request may wait in the queue for 5 minutes, and its
+ * transfer may then take 10 minutes (write-file.ts). If the part completes the file, the time to store it counts too.
+ */
 const partTimeoutMs = 15 * 60_000
 
 /** Returns whether a request asks for the options of the TUS protocol. */

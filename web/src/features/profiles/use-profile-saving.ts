@@ -59,7 +59,8 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
 }
 
 /**
- * Returns the new URL of the profile's picture. An empty URL removes the picture. Without a path, the picture stays.
+ * Returns the change of the profile for a new picture. If `path` is null, the change removes the picture. If `path` is
+ * undefined, the picture stays.
  */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}

@@ -43,7 +43,8 @@ interface Props {
 
 export function PasswordSection({ userId, email }: Props) {
   const queries = useQueryClient()
-  // A new key resets the form after a change, so that it asks for the current password again.
+  // This number is the form's React key. It grows after each password change, so that React resets the form. The form
+  // then asks for the current password again.
   const [round, setRound] = useState(0)
   const form = useForm({
     schema,

@@ -7,7 +7,10 @@ import { signInErrorText } from './sign-in.ts'
 export interface CodeChannel {
   /** Sends a code if the recipient has an account. The response does not reveal whether an account exists. */
   sendCode: (recipient: string) => Promise<void>
-  /** Redeems the code. The next step is a separate request, so that a retry does not redeem the code again. */
+  /**
+   * Redeems the code and nothing else. The caller then continues the sign-in in another request, which it can retry
+   * without redeeming the code again.
+   */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined
   validFor: string

@@ -1,4 +1,5 @@
-// Checks when supabase-js refreshes a session. The web relies on this timer, which supabase-js has no setting for.
+// Checks when supabase-js refreshes a session. The web app relies on these times, and supabase-js has no setting for
+// them.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, test, vi } from 'vitest'

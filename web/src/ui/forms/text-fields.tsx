@@ -19,5 +19,5 @@ export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps
   )
 }
 
-/** Focuses the first field of a step when the step appears without a click. Use it as the field's `ref`. */
+/** Focuses a field when it appears, so that the user can type at once. Use it as the `ref` of a step's first field. */
 export const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
