@@ -1288,7 +1288,7 @@ view public.admin_user_list security_invoker=true
   full_name text
   banned_until timestamp with time zone
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment All users, for admins, with the end of a ban.
+  comment All users who have a role, with the time until which they are banned. For admins.
 
 view public.dashboard_available_jobs security_invoker=true
   id uuid

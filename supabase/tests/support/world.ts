@@ -9,7 +9,7 @@ const roleByName = {
   cora: 'contractor',
   kim: 'consultant',
   /**
-   * This user's profile is hidden. Of the other users, only admins and Frank see it. Frank sees it because of an
+   * This user's profile is hidden. Apart from this user, only admins and Frank see it. Frank sees it because of an
    * earlier booking.
    */
   kurt: 'consultant',
