@@ -6,7 +6,7 @@ import { z } from 'zod'
 const messages = 10_000
 const openings = 9
 
-/** @param inbox  The inbox of a participant in the conversation about this job. */
+/** @param inbox  The URL of the inbox of a user who takes part in the conversation about this job. */
 export async function measureOpenings(page: Page, pool: Pool, jobId: string, inbox: string) {
   await fill(pool, jobId)
   const delays: number[] = []
@@ -25,7 +25,7 @@ export async function measureOpenings(page: Page, pool: Pool, jobId: string, inb
 }
 
 /**
- * Fills the conversation with messages. Triggers are off, because they would replace the numbers.
+ * Fills the conversation with messages. Triggers are off, because they would overwrite `seq`.
  */
 async function fill(pool: Pool, jobId: string) {
   const client = await pool.connect()

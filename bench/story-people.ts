@@ -75,7 +75,7 @@ async function runStories(perMinute: number, seconds: number) {
   while (performance.now() - start < seconds * 1000) {
     const story = startStory()
       .then(() => (completed += 1))
-      // `Person` has already recorded the failure.
+      // The class `Person` has already recorded the failure.
       .catch(() => undefined)
     running.add(story)
     void story.finally(() => running.delete(story))

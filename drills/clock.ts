@@ -8,7 +8,7 @@ import { readJobsAs, statusOf, type Visitor, signInVisitor } from './support/vis
 import { type Clock, runClientWithClock, movableClock } from './support/wrong-clock.ts'
 
 const secondsPerMinute = 60
-/** Differences between the clocks, in seconds. The server tolerates up to 30. */
+/** A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they start. */
 const smallOffset = 20
 const tenMinutes = 10 * secondsPerMinute
 const twoHours = 120 * secondsPerMinute
@@ -33,7 +33,7 @@ export const wrongClock: Drill = {
 
 type SetClock = Clock['set']
 
-/** Checks that a small difference has no effect. */
+/** Checks that no request is refused while the server's clock is a little off. */
 async function checkSmallOffset(server: Server, set: SetClock): Promise<Mark[]> {
   const facility = await signInVisitor(server, 'facility')
   const contractor = await signInVisitor(server, 'contractor')

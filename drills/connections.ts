@@ -100,7 +100,7 @@ async function takeAll({ connection }: Server) {
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
-  // The server reconnects at once, so this may need several attempts.
+  // The server reconnects as soon as its backends end, so the loop may need several rounds.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
     for (let isTaken = true; isTaken;) isTaken = await takeConnection()

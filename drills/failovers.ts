@@ -16,7 +16,7 @@ interface Cluster {
   url: string
   /** The address of the primary. */
   address: () => Promise<DatabaseAddress>
-  /** Stops the primary. Returns a function that makes the cluster complete again. */
+  /** Kills the primary. Returns a function that gives the new primary a standby again. */
   failPrimary: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
 }

@@ -83,7 +83,7 @@ class Counter {
     }
   }
 
-  /** Returns whether the number after `n` was already committed at that moment. */
+  /** Returns whether the counter already had a higher value than `n` at this time. */
   wasReplacedBefore(n: number, time: number) {
     const committedAt = this.#commitTimes[n]
     return committedAt !== undefined && committedAt < time

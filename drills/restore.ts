@@ -22,8 +22,8 @@ import { countChangedFiles, storeFiles } from './support/stored-files.ts'
 
 const defaultRows = 100_000
 /**
- * The number of rows per job. It is a little too low, so that the market never has fewer rows than
- * requested.
+ * The number of rows in the market per job. It is a little less than the real number, so the market
+ * never has fewer rows than requested.
  */
 const rowsPerJob = 19.4
 /** The minimum number of jobs. market-shares.sql changes the first thousand jobs. */

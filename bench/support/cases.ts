@@ -71,7 +71,7 @@ function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   return { requests, requestAt }
 }
 
-/** In market.sql, the 91 contractors after the first bidder of a job have no bid on that job. */
+/** In market.sql, the next 91 contractors after the first bidder of a job have no bid on that job. */
 export const freeContractorCount = 91
 
 function pairAt(index: number, { jobs, contractors }: Market) {

@@ -140,22 +140,20 @@ export async function checkBroadcastsReachAll(watchers: readonly Watcher[]): Pro
   const textsOf = ({ name }: Watcher) =>
     Array.from({ length: 50 }, (_, index) => `text ${index} of ${name}`)
   const pairs = watchers.flatMap((receiver) =>
-    watchers
-      .filter((sender) => sender !== receiver)
-      .map((sender) => ({ hearer: receiver, sayer: sender })),
+    watchers.filter((sender) => sender !== receiver).map((sender) => ({ receiver, sender })),
   )
   for (const watcher of watchers) for (const text of textsOf(watcher)) watcher.sendBroadcast(text)
-  const receivedFrom = ({ hearer: receiver, sayer: sender }: (typeof pairs)[number]) =>
+  const receivedFrom = ({ receiver, sender }: (typeof pairs)[number]) =>
     receiver.broadcasts.filter((text) => text.includes(` of ${sender.name}"`))
   await waitUntilOrTimeout(() =>
-    pairs.every((pair) => receivedFrom(pair).length >= textsOf(pair.sayer).length),
+    pairs.every((pair) => receivedFrom(pair).length >= textsOf(pair.sender).length),
   )
   const wrongTexts = pairs.flatMap((pair) => {
     const received = receivedFrom(pair)
-    return textsOf(pair.sayer).filter((text, index) => !received[index]?.includes(`"${text}"`))
+    return textsOf(pair.sender).filter((text, index) => !received[index]?.includes(`"${text}"`))
   })
   for (const watcher of watchers) await watcher.track()
-  const isUnseen = ({ hearer: receiver, sayer: sender }: (typeof pairs)[number]) =>
+  const isUnseen = ({ receiver, sender }: (typeof pairs)[number]) =>
     !receiver.present.includes(`"${sender.name}"`)
   await waitUntilOrTimeout(() => !pairs.some(isUnseen))
   return [

@@ -11,7 +11,7 @@ export interface Drill {
   summary: string
   /** Whether the drill runs only when named, because it takes long. */
   isOnlyByName?: boolean
-  /** @param amount  The number after the name: minutes or rows. */
+  /** @param amount  The number after the name on the command line: minutes or rows. */
   run: (amount?: number) => Promise<Mark[]>
 }
 

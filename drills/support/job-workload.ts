@@ -1,5 +1,6 @@
-// For each job, a facility posts it, a contractor bids and writes a message, and the facility
-// accepts the bid. Each action has an idempotency key. If there is no response, the outcome is unknown and the action is retried.
+// Creates and awards jobs: a facility posts a job, a contractor bids on it and writes a message, and
+// the facility accepts the bid. Each action has an idempotency key, so an action without a response
+// can be retried.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'

@@ -35,7 +35,7 @@ const allTables = `
 
 const keyOf = ({ key }: { key: string }) => `row(${key})::text`
 
-/** This condition is true for rows that have not changed since the snapshot. */
+/** An SQL condition for rows that have not changed since the snapshot. */
 const unchangedCondition = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
 
 export interface Missing {

@@ -11,7 +11,7 @@ export interface Visitor {
   renewTokens: () => Promise<Visitor>
   /** Subscribes to new jobs. */
   subscribe: () => Promise<Subscription>
-  /** Uploads a file and returns its path. Only some roles may upload this file. */
+  /** Uploads a resume and returns its path. Facilities may not upload resumes. */
   upload: () => Promise<string>
   /** Returns a link to the file that is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>
@@ -60,7 +60,7 @@ export async function signInVisitor(server: Server, name: string): Promise<Visit
   return grant('password', { email: `${name}@mendwell.test`, password: 'Mendwell-demo-1' })
 }
 
-/** Sends a simple request. Returns the status, and the code of a refusal. */
+/** Reads one job. Returns the status, and the code of a refusal. */
 export async function readJobsAs({ person: { url, headers } }: Pick<Visitor, 'person'>) {
   const response = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers })
   const parsed = errorBody.safeParse(await response.json())

@@ -5,14 +5,14 @@ import { contractorDashboard, facilityDashboard, type Query } from '../story/das
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
 
-/** The queries of one screen. `person` is the number of its user in the market. */
+/** The queries of one screen. `person` is the number of the user who opens it. */
 interface Screen {
   name: string
   person: number
   queries: readonly Query[]
 }
 
-/** `jobs - fromTheEnd` is a number that only one open job and one audit log entry contain. */
+/** Only one open job and one audit log entry contain the number `jobs - offsetFromEnd`. */
 const offsetFromEnd = 229
 const newestFirst = 'created_at.desc,id.asc'
 const withCount = { isCounted: true }
