@@ -180,7 +180,7 @@ suite('a session that is not used', () => {
     })
   }
 
-  test('ends after 30 days without use', async () => {
+  test('ends 30 days after its start', async () => {
     const { token, id, session } = await signInNewUser()
     const [counts] = await query(
       `select round(extract(epoch from not_after - created_at) / 86400)::integer as days
