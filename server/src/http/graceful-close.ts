@@ -22,7 +22,7 @@ const keepAliveGapMs = 500
 const quietPeriodMs = 20
 /** The server stops accepting after this time even if connections still arrive. */
 const maxWaitMs = 1000
-/** A shorter turn of the event loop than this counts as idle. On a fast machine, an idle turn takes about 0.01 ms. */
+/** A turn of the event loop counts as idle if it takes less time than this. A fast machine needs about 0.01 ms. */
 const shortTurnMs = 0.03
 
 /**
