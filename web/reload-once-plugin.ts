@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The part of React Router that handles a failure to load the file of a route. */
+/** Matches the code of React Router that handles a failure to load the file of a route. */
 const failureHandler = /catch \(error\) \{[^]*?window\.location\.reload\(\);[^}]*\}\);\s*\}/
 const ownModule = fileURLToPath(new URL('src/lib/reload-once.ts', import.meta.url))
 

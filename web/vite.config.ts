@@ -41,7 +41,7 @@ const groups = [
   // All pages load this chunk, even the public page.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(script-tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // Every step of a sign-in loads both chunks. The page for a new password loads only one of them.
+  // Every step of a sign-in loads both chunks. The page for a new password loads only "sign-in".
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
   // One chunk for all shared icons is smaller than many small files with a longer list of files.

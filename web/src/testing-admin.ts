@@ -121,7 +121,10 @@ export const auditEntry = (overrides: Row = {}): Row => ({
   ...overrides,
 })
 
-/** Replies to the reads and searches of an admin list with these rows, and to its count with the total. */
+/**
+ * Stubs an admin list. Its reads and searches get these rows, and requests for the number of rows get the total. `list`
+ * and `total` are called for every request.
+ */
 export function serveAdminList(
   paths: readonly string[],
   list: () => readonly Row[],

@@ -150,7 +150,7 @@ export function serveRows(table: string, list: () => readonly Row[], total?: num
   reply('HEAD', `/rest/v1/${table}`, () => rows([], total ?? list().length))
 }
 
-/** Replies with the jobs that a contractor finds, and with their details. */
+/** Stubs the search for available jobs, the details of the jobs, and the job categories. The jobs have no photos. */
 export function serveAvailableJobs(
   list: () => readonly Row[],
   { hasMore = false, total = 0 } = {},

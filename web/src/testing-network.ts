@@ -47,8 +47,8 @@ function isTo(request: NetworkRequest, method: string, path: string) {
 }
 
 /**
- * Returns a response with rows of a table, view or procedure. `total` is the count of all rows if the page asked for
- * it.
+ * Returns a response with rows of a table, view or procedure. `total` is the number of all matching rows, which the
+ * page gets as the count.
  */
 export function rows(list: readonly unknown[], total = list.length) {
   const range = list.length > 0 ? `0-${list.length - 1}/${total}` : `*/${total}`

@@ -23,7 +23,7 @@ export function calendarFile({ uid, starts, ends, ...meeting }: Meeting, made: D
     `UID:${uid}`,
     `DTSTAMP:${utc(made)}`,
     `DTSTART:${utc(starts)}`,
-    // A meeting without a length has no end.
+    // A meeting with a length of zero gets no DTEND, because DTEND must be later than DTSTART.
     ...(ends > starts ? [`DTEND:${utc(ends)}`] : []),
     `SUMMARY:${escapeText(meeting.title)}`,
     `DESCRIPTION:${escapeText(meeting.description)}`,

@@ -7,7 +7,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** Returns the stored draft, or an empty value if no draft is stored. Callers have to validate the draft. */
+/** Returns the stored draft, or null or undefined if no draft is stored. Callers have to validate the draft. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }

@@ -1,4 +1,4 @@
-// Turns every error into a sentence for users. No other module does this.
+// Turns any error into a sentence for users, and reads the code, status and message of an error.
 
 const unreachable = "Can't reach Mendwell. Check your connection and try again."
 const busy = 'Mendwell is busy. Try again in a few seconds.'

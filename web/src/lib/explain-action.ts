@@ -2,7 +2,8 @@
 import { explain, isTransient, somethingWentWrong } from './errors.ts'
 
 /**
- * Returns the screen's sentence about the failure, followed by the reason. If both are the same, returns it only once.
+ * Returns the screen's sentence about the failure, followed by the reason. If both are the same sentence, returns the
+ * sentence only once.
  */
 export function explainAfter(failed: string, error: unknown): string {
   const reason = explain(error)

@@ -12,7 +12,7 @@ export function newIdempotencyKey(): string {
 
 /**
  * The idempotency keys of one form. A response can be lost, and the user may then send the same values again. So the
- * same values keep their key until a response arrives.
+ * same values keep their key until `forget` is called after a success.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()

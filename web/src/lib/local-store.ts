@@ -1,4 +1,5 @@
-// Stores a user's unsent text and next appointments on this device. All tabs share them, and logging out deletes them.
+// Stores a user's values on this device, such as unsent text and upcoming consultations. All tabs share the values, and
+// logging out deletes them.
 
 /** Returns the stored value. Returns null if there is no value, or if the storage is switched off. */
 export function readValue(key: string): unknown {

@@ -1,4 +1,4 @@
-// Labels the kinds of emails that could not be sent.
+// Labels the kinds of emails and text messages that could not be sent.
 
 const subjectLabels: Record<string, string> = {
   notices: 'Notices',
@@ -25,7 +25,7 @@ export const subjectChoices = Object.entries(subjectLabels).map(([value, label])
   label,
 }))
 
-/** Returns the label of an email kind. An unknown kind keeps the server's name. */
+/** Returns the label of a kind of message. The label of an unknown kind is its name with spaces for signs. */
 export function mailSubject(about: string): string {
   return subjectLabels[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

@@ -1,4 +1,5 @@
-// This module is loaded on first use, because the client is as large as the rest of a form page.
+// Creates the Supabase client. This module is loaded on first use, because the client is as large as the rest of a form
+// page.
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'

@@ -5,8 +5,8 @@ import type { Change } from './live/subjects.ts'
 const soundDelayMs = 700
 
 /**
- * Returns a function that handles changes of rows with a `read` column. If the user wants sounds, the function plays
- * one for each new row that stays unread.
+ * Returns a function that handles changes of rows with a `read` column. If the user wants sounds, the function plays a
+ * sound for each new row that is still unread after a short delay.
  */
 export function useUnreadSound() {
   const [unread] = useState(() => new Set<unknown>())
@@ -24,8 +24,8 @@ export function useUnreadSound() {
 }
 
 /**
- * Plays the sound in only one tab, and only once for messages that arrive together. Browsers forbid sound before the
- * user's first interaction, so this function then does nothing.
+ * Plays the sound in only one tab, and only once for messages that arrive together. Before the user's first interaction
+ * with the page, this function does nothing, because browsers forbid sound until then.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

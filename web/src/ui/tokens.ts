@@ -1,5 +1,5 @@
-// Defines all colors and sizes of the app. The app's pages and the public page get them as custom properties. No other
-// module defines a color, except for the few in `script-tokens.ts`.
+// Defines all colors and sizes of the app. The app's pages and the public page get them as custom properties. Other
+// modules use these colors instead of their own. `script-tokens.ts` defines the few that scripts need.
 import { frameColors } from './script-tokens.ts'
 
 interface Shade {

@@ -6,9 +6,12 @@ import { toast } from './toast.ts'
 
 interface ActionOptions<Input> {
   run: (input: Input) => Promise<unknown>
-  /** The sentence before the reason of a failure. By default, only unexpected failures have such a sentence. */
+  /** The text of the toast after success. */
   done?: string
-  /** The sentence before the reason of a failure. Without it, only unexpected failures have a sentence before. */
+  /**
+   * The sentence before the reason of a failure. If it is not given, only unexpected failures begin with a sentence. If
+   * it is empty, the reason always comes alone.
+   */
   failed?: string
   /** All queries under these keys are refetched after success. */
   keys?: readonly (readonly string[])[]

@@ -35,7 +35,10 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** A page sends the name of its build, or "take over" if the user wants the newer build now. */
+/**
+ * A page sends the name of its build, or "take over" if the user wants the newer build now. If the page has another
+ * build than this worker, the worker replies that its build is newer.
+ */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take over' || message === buildName) void self.skipWaiting()
@@ -62,8 +65,8 @@ async function activate() {
 }
 
 /**
- * Returns the server's page. Returns the cached page if the server does not answer, or if a proxy reports that the
- * server is down.
+ * Returns the server's page. Returns the cached page if the server does not answer in time, or if a proxy reports that
+ * the server is down.
  */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)

@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Shows that a form keeps its input after it could not be sent. */
+/** Shows a form that can never be sent, to demonstrate that a form keeps its input after a failure. */
 export function Forms() {
   const form = useForm({
     schema,

@@ -44,7 +44,10 @@ export default function Gallery() {
   )
 }
 
-/** This part needs a signed-in user, because the topics of conversations are private. */
+/**
+ * Lists the broadcasts on the topic of a conversation. This works only for a signed-in user who is part of the
+ * conversation, because these topics are private.
+ */
 function Live() {
   const connection = useConnection()
   const [topic, setTopic] = useState('')

@@ -9,7 +9,10 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 
-/** Replaces a page that was opened without a network, because each of its lists would show an error. */
+/**
+ * Replaces a page that was opened without a network, because each list of that page would show an error. Shows the next
+ * consultations that this device has stored.
+ */
 export default function OfflinePage() {
   const { userId } = useAccount()
   const [appointments] = useState(() => readAppointments(userId))

@@ -8,7 +8,10 @@ import { lazySection } from '#ui/lazy.tsx'
 
 const SecondFactorNeeded = lazySection(() => import('./second-factor-needed.tsx'))
 
-/** Lets the server decide whether admins need a second factor. Shows the page until the server refuses a request. */
+/**
+ * Asks the server whether an admin without a second factor may act as an admin. Shows the page unless the server
+ * requires a second factor.
+ */
 export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const { userId } = useAccount()
   const session = useKnownSession()

@@ -147,7 +147,7 @@ test('Retry during an attempt of the page opens only one session', async () => {
   await user.click(retry)
   await act(() => Promise.resolve(send(config())))
   expect(await findInbox()).toBeVisible()
-  // The session adds one listener, and the settings of this device add the other one.
+  // The session adds one of the two listeners, and the settings of this device add the other.
   expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
 })
 

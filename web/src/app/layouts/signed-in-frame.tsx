@@ -26,7 +26,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 
 function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(checkSession))
-  // Clear the cache on unmount. Its timers would keep the user's data in memory.
+  // Clear the cache on unmount. Otherwise the cache's timers would keep the user's data in memory.
   useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>

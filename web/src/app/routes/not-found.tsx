@@ -12,8 +12,8 @@ import { makeMeta } from '../page-meta.ts'
 export const meta = makeMeta('Page not found')
 
 /**
- * Redirects visitors to the public page. The server redirects requests for `/`, but without a network this loader does
- * it.
+ * Redirects visitors to the public page. Also redirects signed-in users from `/` to the login page, which opens their
+ * landing page. The server redirects requests for `/` as well, but this loader works without a network.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   if (!mayHaveSession()) {

@@ -11,8 +11,8 @@ const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
 /**
- * Loads the menu when the pointer or the focus reaches the button, because the menu is larger than the rest of the
- * shell.
+ * Renders the button that opens the account menu. The menu is larger than the rest of the shell, so it is loaded only
+ * when the pointer or the focus reaches the button.
  */
 export function AccountButton() {
   const [isOpened, setOpened] = useState(false)

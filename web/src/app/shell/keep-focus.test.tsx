@@ -1,4 +1,5 @@
-// Tests where the focus is after an action has removed its own button. The browser would move it to the page's start.
+// Tests where the focus goes when an action removes its own button. By default, the browser moves the focus to the
+// start of the page.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sendChange } from '#testing-live.ts'

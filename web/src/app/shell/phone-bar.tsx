@@ -13,7 +13,7 @@ const maxLinks = 4
 
 interface Props {
   entries: NavigationEntry[]
-  /** Further entries behind "More". Other screens link to them as well. */
+  /** Further entries, which are listed behind "More". */
   more: NavigationEntry[]
 }
 

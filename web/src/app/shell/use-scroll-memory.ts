@@ -20,7 +20,8 @@ export function useScrollMemory() {
   const isReturn = useNavigationType() === NavigationType.Pop
   const shownPath = useRef(pathname)
   useEffect(turnOffRestorationByBrowser, [])
-  // A layout effect removes the listener before the next page, which may be shorter, changes the position.
+  // This is a layout effect, so the listener is removed before the next page is laid out. A shorter page would change
+  // the position, and the listener would store it.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
@@ -38,8 +39,8 @@ export function useScrollMemory() {
 }
 
 /**
- * Otherwise the browser would scroll the old page before the next one is shown. A reload still uses the browser's own
- * restoration.
+ * Turns off the restoration by the browser, which would scroll the old page before the next page is shown. Turns it on
+ * again when the user leaves or reloads the page.
  */
 function turnOffRestorationByBrowser() {
   const set = (mode: ScrollRestoration) => () => {

@@ -54,7 +54,10 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
   )
 }
 
-/** Returns why the bid can no longer be accepted. Another tab or the contractor may have changed it. */
+/**
+ * Returns why the bid can no longer be accepted, or undefined if it still can. The bid may have changed in another tab,
+ * or the contractor may have withdrawn it.
+ */
 function obstacleFor({ bid }: CurrentBid) {
   if (!bid) return 'This bid was not found.'
   if (bid.can_accept) return undefined

@@ -11,7 +11,7 @@ const acceptable = {
   can_accept: true,
   job: { is_deleted: false, awarded_at: null as string | null },
 }
-/** Serves the bid in the dialog as it is on the server now. */
+/** Serves the current state of the bid, which the dialog reads when it opens. */
 const serveBid = (change: Partial<typeof acceptable> = {}) =>
   reply('GET', '/rest/v1/bids', () => rows([{ ...acceptable, ...change }]))
 

@@ -61,7 +61,7 @@ interface Props {
   chatPathFor: (contractorId: string) => string | undefined
 }
 
-/** The number of bids to show at first. So many fit on a screen without scrolling. */
+/** The number of bids to show at first. This many fit on a screen without scrolling. */
 const collapsedCount = 6
 
 export function JobBids({ job, allBidsPath, chatPathFor }: Props) {

@@ -120,7 +120,7 @@ function ChatButton({ job: { id, title } }: { job: MyBid['job'] }) {
   )
 }
 
-/** Describes the next step and who has to take it. */
+/** Describes who has to take the next step, or how the bid ended. */
 function describeNextStep(bid: MyBid): string {
   const { status, job } = bid
   switch (status) {

@@ -9,12 +9,15 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /** The ids of all consultants on the screen, which one request covers. */
+  /** The ids of all consultants on the screen. One request reads the consultations with all of them. */
   shownIds: string[]
   onBook: () => void
 }
 
-/** Shows the buttons of a facility for one consultant. A skeleton appears until their consultations are loaded. */
+/**
+ * Shows a facility the buttons to book one consultant or to chat. A skeleton appears until the consultations with this
+ * consultant are loaded.
+ */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const consultations = data?.get(consultantId)

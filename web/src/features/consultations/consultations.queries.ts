@@ -116,7 +116,7 @@ async function countConsultations(userId: string, side: Side) {
   })
 }
 
-/** The number of chats to choose from. The list of consultations has the others. */
+/** The maximum number of chats to choose from. The list of consultations links to all chats. */
 const maxChats = 20
 
 const chatColumns = `
@@ -126,7 +126,7 @@ const chatColumns = `
 ` as const
 
 /**
- * Finds the consultations whose chat a consultant may want to open: all that have not ended, with the next one first.
+ * Finds the consultations whose chat a consultant may want to open: those that have not ended, with the next one first.
  * If all have ended, finds only the latest one.
  */
 export const consultationsToChatIn = (userId: string) =>

@@ -117,7 +117,7 @@ interface StoredFilesProps {
   /** The kind of file, such as "Resume". */
   label: string
   files: StoredFile[]
-  /** The text to show without files, such as "No resume uploaded." */
+  /** The text to show if there are no files, such as "No resume uploaded." */
   nothing: string
   remove: (path: string) => Promise<unknown>
 }

@@ -16,7 +16,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const adminJobsPageSize = 10
 
-/** The number of bids to show for each job. The admin list of bids has the others. */
+/** The maximum number of bids to show for each job. The admin list of bids shows all bids. */
 export const maxBidsShown = 10
 
 const personColumns = 'role, full_name, username, company_name'
@@ -50,8 +50,8 @@ export function useAdminJobs(list: ListState) {
 }
 
 /**
- * Reads the ids of one list page and the total. Only searches count their rows, because the server keeps the other
- * totals.
+ * Reads the ids of one list page and the total. Searches, the link to one job, and jobs without bids are counted for
+ * each request. The server maintains the other totals.
  */
 async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters

@@ -9,7 +9,8 @@ interface Props {
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
   const deleteJob = useDeleteJob()
-  // `bid_count` includes an accepted bid, but a job with an accepted bid cannot be deleted.
+  // `bid_count` would include an accepted bid. A job with an accepted bid cannot be deleted, so all counted bids are
+  // pending.
   const pending = job.bid_count ?? 0
   return (
     <ConfirmDialog

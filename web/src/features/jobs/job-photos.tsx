@@ -88,7 +88,7 @@ export async function removePhotos(paths: string[]) {
   for (const path of paths) await removeUpload('job-photo', path)
 }
 
-/** Returns the paths that are attached to a job. */
+/** Returns those of the paths that are attached to a job. */
 async function findAttachedPhotos(paths: string[]) {
   const client = await supabase()
   const rows = dataOf(await client.from('job_photos').select('path').in('path', paths))

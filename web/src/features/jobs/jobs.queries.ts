@@ -39,7 +39,7 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
     size: availableJobsPageSize,
   }
   const found = await client.rpc('find_available_jobs', searchArgs, { get: true })
-  // A job that was awarded between the two requests is missing.
+  // A job that was awarded between the two requests is missing from the result.
   return fetchRowsByKeys(keysFromSearch(found), async (ids) => {
     const { data, ...response } = await client
       .from('dashboard_available_jobs')
@@ -102,7 +102,7 @@ interface JobWithPhotos {
   createdAt: string
 }
 
-/** Returns a function that looks up the photo URLs of a job, the oldest photo first. */
+/** Returns a function that looks up the photo URLs of a job, in the order in which the photos were added. */
 export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) => string[] {
   const newestAt = jobs
     .map(({ createdAt }) => createdAt)

@@ -80,7 +80,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   )
 }
 
-/** Returns the price of a finished job, which is the amount of its accepted bid. Other jobs have their budget. */
+/** Returns the amount of the accepted bid for a finished job, and the budget for any other job. */
 function priceOf({ status, budget, bids }: PostedJob) {
   const accepted = status === 'finished' ? bids.find((bid) => bid.status === 'accepted') : undefined
   return accepted?.amount ?? budget

@@ -14,7 +14,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
 
-/** The number of bids to read for each job. The list of all bids has the others. */
+/** The maximum number of bids to read for each job. The list of all bids shows the others. */
 const maxBidsPerJob = 100
 
 const postedJobColumns = `
@@ -67,7 +67,10 @@ function selectPostedJobs(client: Client, ids: string[]) {
     .limit(maxBidsPerJob, { referencedTable: 'bids' })
 }
 
-/** Adds the number of all bids. Only a job at the limit needs a request to count them. */
+/**
+ * Adds the number of all bids. If the job has fewer bids than the limit, all of them were read, and no request has to
+ * count them.
+ */
 async function withBidCount<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
   const { id, bids } = job
   return {

@@ -19,7 +19,7 @@ interface Props {
   address: ChatAddress
   /** The link back to the list. Only phones need this link, because they show either the list or a conversation. */
   back?: ReactNode
-  /** Whether the chat is beside a list, where there is no room for the subject. */
+  /** Whether the chat is beside a list. There is then no room for the subject beside the messages. */
   isInPane?: boolean
 }
 

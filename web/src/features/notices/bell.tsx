@@ -44,7 +44,9 @@ export function NoticesBell({ userId }: { userId: string }) {
   )
 }
 
-/** Keeps the notices up to date. Plays a sound for new notices if the user chose so in Settings. */
+/**
+ * Keeps the notices up to date. Plays a sound for new notices, unless the user has turned the sound off in Settings.
+ */
 function useLiveNotices(userId: string) {
   const { data: wants } = useQuery(soundChoice(userId))
   const sound = useUnreadSound()

@@ -3,7 +3,7 @@ import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The number of notices that the dialog shows. Unread notices come first. */
+/** The maximum number of notices that the dialog shows. Unread notices come first. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>

@@ -7,7 +7,7 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** Whether the profile is hidden from the current user, who then sees no ratings. */
+  /** Whether the ratings are left out, because the profile is hidden from most users. */
   isHidden: boolean
 }
 

@@ -24,7 +24,10 @@ async function fetchOwnProfile(userId: string) {
 
 export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>
 
-/** Reads a profile as other users see it. The result is null if the profile is hidden or does not exist. */
+/**
+ * Reads a profile as other users see it. The result is null if the profile does not exist or is hidden from the current
+ * user.
+ */
 export const publicProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'profile', userId],

@@ -18,7 +18,10 @@ interface NewCodesDialogProps {
   onClose: () => void
 }
 
-/** Asks before replacing existing codes, because the user may have them on paper. */
+/**
+ * Makes new recovery codes and shows them. Asks first if they replace existing codes, because the user may have those
+ * on paper.
+ */
 export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
   // Keep the first value, because `hasCodes` changes when this dialog makes the codes.
   const [hadCodes] = useState(hasCodes)
@@ -46,8 +49,9 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
 type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
 
 /**
- * Returns `close`, the `onClose` of a dialog with new codes. It asks for confirmation if the codes on the screen were
- * neither copied nor downloaded. Otherwise Escape or a click beside the dialog would discard them for good.
+ * Returns `close`, the `onClose` of a dialog with new codes, and `guard`, which `NewCodes` needs. `close` asks for
+ * confirmation if the codes on the screen were neither copied nor downloaded, because Escape or a click beside the
+ * dialog would discard the codes for good.
  */
 export function useCodesGuard(onClose: () => void) {
   const [areUnsaved, setUnsaved] = useState(false)

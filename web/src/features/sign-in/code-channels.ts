@@ -1,5 +1,5 @@
-// The two channels for a code that replaces the password: email and text message. The server asks for a second factor
-// after either code.
+// The two channels for a code that replaces the password: email and text message. The code does not replace the second
+// factor.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInErrorText } from './sign-in.ts'

@@ -136,7 +136,8 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       await save(password)
       forgetRedeemedLink()
       if (step.landingPage === 'newcomer') {
-        // Users without a role cannot sign in yet, so end the session. The sign-in page does the same.
+        // A user without a role cannot sign in with a password yet, so end the session. The password form of the
+        // sign-in page does the same.
         await abandonSignIn()
         return steps.onNoRole()
       }

@@ -93,7 +93,7 @@ export function SignInPage() {
   )
 }
 
-/** The paths of the pages for visitors. A sign-in never leads to one of them. */
+/** The start of the site, and the paths of the pages for visitors. A sign-in never leads to one of them. */
 const visitorPath =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 

@@ -27,7 +27,8 @@ export async function signInWithPassword(email: string, password: string): Promi
 export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
 
 /**
- * Redeems a link from an email. The next step is a separate request, so that a retry does not redeem the link again.
+ * Redeems a link from an email and nothing else. The caller then calls `continueSignIn`, and can retry that call
+ * without redeeming the link again.
  */
 export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
   const { auth } = await supabase()
@@ -45,7 +46,7 @@ export async function continueSignIn(): Promise<Step> {
 
 /**
  * Returns the role of a signed-in user, or the role in the session if the server cannot be reached. Returns undefined
- * for a user without a role, because the form handles this case.
+ * for a user without a role. The sign-in form then stays open.
  */
 export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   try {

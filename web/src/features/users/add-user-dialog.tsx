@@ -92,7 +92,7 @@ export default function AddUserDialog({
         />
       )}
       <ChoiceField name="role" label="Role" data={roles} />
-      {/* The specification gives the order of the other fields. */}
+      {/* This field comes last, because the specification gives the order of the other fields and does not contain this one. */}
       <CheckboxField
         name="invite"
         label="Send an invitation instead"

@@ -2,7 +2,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// The server records the reason for each of these actions.
+// Sends the requests for an admin's actions on a user. The server writes the reason for each action to the audit log.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()

@@ -2,7 +2,7 @@ import { dataOf } from '../errors.ts'
 import type { RowKey } from './keyset.ts'
 import { withRetries } from './with-retries.ts'
 
-/** The server's row limit. */
+/** The number of rows to request at once, which is also the maximum that the server returns. */
 const pageSize = 1000
 
 interface CsvSource<Row> {
@@ -60,7 +60,7 @@ async function* generateParts<Row extends object>(
     text += rows.map(lineOf).join('')
     yield { text, rows: rows.length }
     const last = rows.at(-1)
-    // A short page is not the last page, because the server may return fewer rows than requested.
+    // Only an empty page proves that there are no more rows, because the server may return fewer rows than requested.
     if (!last) return
     after = keyOfRow(last, by)
     text = ''

@@ -1,9 +1,9 @@
 const publicFolder = '/storage/v1/object/public/user-files/'
 
 /**
- * Returns the URL of a profile picture, which is stored as a path or as a URL. Only the path of a stored URL is used,
- * because the URL may contain an earlier domain of this site. Returns undefined for a picture on another site, because
- * the content security policy blocks it.
+ * Returns the URL of a profile picture, which is stored as a path or as a URL. If a stored URL has another domain but
+ * the path of a profile picture, only the path is used, because the domain may be an earlier one of this site. Returns
+ * undefined for any other picture on another site, because the content security policy blocks it.
  */
 export function pictureUrl(picture: string, site: string): string | undefined {
   const url = URL.parse(picture)

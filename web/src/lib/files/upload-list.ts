@@ -118,7 +118,7 @@ export class UploadList {
   /** Removes all files, also from the server. */
   readonly discardAll = () => {
     for (const path of this.stored()) {
-      // Ignore a failure, because the user has left the page.
+      // Ignore a failure, because the user has left the form.
       void removeUpload(this.#options.kind, path).catch(() => undefined)
     }
     this.clear()

@@ -1,4 +1,4 @@
-// Uploads one file with progress, which supabase-js does not support. Large files are uploaded in parts.
+// Uploads one file and reports the progress, which supabase-js cannot do. Large files are uploaded in parts.
 import { dataOf, errorFieldsOf, Failure, textIn } from '../errors.ts'
 import { fetchPublicConfig } from '../public-config.ts'
 import { supabase } from '../supabase.ts'
@@ -28,7 +28,7 @@ export function newPath(userId: string, kind: FileKindName, { type }: File) {
   return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
 }
 
-/** Files above this size are uploaded in parts, so that they survive a lost connection. */
+/** Files above this size are uploaded in parts, so that their upload can continue after a lost connection. */
 const maxWholeBytes = 6 * 1024 * 1024
 
 /** Uploads a file. Throws a Failure if the server refuses it, and an AbortError if `signal` aborts it. */

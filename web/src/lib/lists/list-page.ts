@@ -11,14 +11,17 @@ interface PageQuery<Row> {
   key: readonly string[]
   list: ListState
   size: number
-  /** Returns a select with `count: 'exact'`, filters, order and `.range(from, to)`. */
+  /** Returns the filtered and sorted rows from `from` to `to`, and the number of all matching rows as `count`. */
   ask: (from: number, to: number) => PageResult<Row>
   /** The polling interval, for lists that change without an event. */
   pollIntervalMs?: number
 }
 
 export interface ListPage<Row> extends Page<Row> {
-  /** The page number, sorting and filters of these rows, as JSON. They differ from the URL while the next rows load. */
+  /**
+   * The page number, page size, sorting and filters of these rows, as JSON. While the rows of a new URL load, `view`
+   * still describes the old rows.
+   */
   view: string
 }
 
@@ -37,7 +40,7 @@ export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: Pa
   })
 }
 
-/** The supabase-js response to a select with `count: 'exact'` and a range. */
+/** A response with one page of rows, in the form of supabase-js: `count` is the number of all matching rows. */
 interface PageResponse<Row> {
   data: Row[] | null
   error: unknown

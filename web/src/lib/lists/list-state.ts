@@ -8,7 +8,7 @@ export interface ListState {
   /** Whether any filter is set. */
   isFiltered: boolean
   toPage: (page: number) => void
-  /** Sorts by a column. Without a direction, a second call reverses the order. */
+  /** Sorts by a column. If `descending` is not given, a second call for the same column reverses the order. */
   sortBy: (by: string, descending?: boolean) => void
   filter: (name: string, value: string) => void
   /** Sets a filter and clears another one. */

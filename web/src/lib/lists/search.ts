@@ -25,7 +25,7 @@ function asExpression(text: string): string {
 /** The maximum number of rows that a search returns. It returns the newest rows, or the next rows after a given row. */
 export const searchLimit = 1000
 
-/** Returns the arguments that continue a search after a row. */
+/** Returns the arguments that continue a search after a row, or no arguments if the order does not allow this. */
 export function searchCursor(sort: Sort, after: RowKey | undefined) {
   if (!canContinue(sort) || typeof after?.value !== 'string') return {}
   return { latest: after.value, beyond: String(after.id) }

@@ -1,6 +1,6 @@
 const pauseMs = 250
 const maxCooldownMs = 10_000
-/** A task with a cooldown runs for at most one fourth of the time. */
+/** A task with a cooldown runs for at most one fourth of the time, unless the cooldown reaches its maximum. */
 const cooldownShare = 4
 
 /**
@@ -25,8 +25,8 @@ export function coalesced(run: () => Promise<void>, waitMs = pauseMs) {
 }
 
 /**
- * Runs the task, and then waits up to three times as long as the task took. The pause spreads slow reads over time if
- * many clients read the same data.
+ * Runs the task, and then waits three times as long as the task took, but at most ten seconds. The pause spreads slow
+ * reads over time if many clients read the same data.
  */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()

@@ -57,7 +57,7 @@ export function isSubjectJoined(subject: Subject) {
   return channels.get(subjectKey(subject))?.isJoined ?? false
 }
 
-/** Resolves after the channels of this page have joined for the first time, or at the latest after a second. */
+/** Resolves when the first attempt of every channel on this page to join has ended, or at the latest after a second. */
 export async function channelsJoined() {
   // Wait for one microtask, because the effects that subscribe run after the effects that read.
   await Promise.resolve()
@@ -84,7 +84,8 @@ async function watchSignOut() {
     const { auth } = await supabase()
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
-    // Without a client there is no sign-out to watch for. The next subscription tries to load the client again.
+    // The client could not be loaded, so there is no sign-out to watch for. The next subscription tries to load the
+    // client again.
     signOutWatch = undefined
   }
 }
@@ -126,7 +127,10 @@ async function closeAll() {
   await realtime?.removeAllChannels()
 }
 
-/** Returns undefined if the page was opened without a network. There is then no connection to close or to retry. */
+/**
+ * Returns undefined if the client cannot be loaded, for example without a network. There is then no connection to close
+ * or to retry.
+ */
 function realtimeClient() {
   return supabase().then(
     ({ realtime }) => realtime,

@@ -8,7 +8,10 @@ import { parseRole, type Role } from './roles.ts'
 export interface Account {
   userId: string
   email: string
-  /** The role is undefined if the profile could not be read, or if the app does not have this role. */
+  /**
+   * The role in the profile, or the role in the session if the server cannot be reached. It is undefined if the user
+   * has no profile, if the server refused to return the profile, or if the app does not have this role.
+   */
   role: Role | undefined
   profile: AccountProfile | undefined
   /** Whether the user has no profile, because no admin has given the user a role yet. */
@@ -48,7 +51,10 @@ export async function fetchAccountProfile(userId: string) {
     fullName: row.full_name?.trim() ?? '',
     company: row.company_name ?? '',
     picture: row.profile_picture ?? '',
-    /** False if the profile has no headline, bio or service. Facilities cannot find such a consultant. */
+    /**
+     * False if the profile has neither a headline nor a bio nor services. Facilities cannot find a consultant with such
+     * a profile.
+     */
     isFilled: row.is_filled,
   }
 }

@@ -17,13 +17,13 @@ export type SessionState =
   | { status: 'unreachable'; error: unknown }
   /** `wasEnded` is true if the session ended although the user did not sign out. */
   | { status: 'signed-out'; wasEnded: boolean }
-  /** Whether the user still has to enter the second factor. */
+  /** The session exists, but the user still has to enter the second factor. */
   | { status: 'needs-second-factor'; userId: string; email: string }
   | {
       status: 'signed-in'
       userId: string
       email: string
-      /** The role in the session. The app uses it only if the profile cannot be read. */
+      /** The role in the session. The app uses it only if the server cannot be reached to read the profile. */
       sessionRole: Role | undefined
       hasSecondFactor: boolean
     }
@@ -53,7 +53,7 @@ function assuranceLevelIn(token: string): unknown {
   }
 }
 
-/** Returns whether this device may have a session. Otherwise a page need not load the Supabase client. */
+/** Returns whether this device may have a session. If it has none, a page need not load the Supabase client. */
 export function mayHaveSession(): boolean {
   return sessionKeys().some((key) => key.endsWith('-auth-token'))
 }

@@ -84,8 +84,8 @@ function connectWhenOnline() {
 }
 
 /**
- * The delay grows with each failure and is random, so that clients do not all return at once after an outage. When the
- * network returns, the page connects at once.
+ * Connects again after a delay, or as soon as the network returns. The delay grows with each failure and is random, so
+ * that clients do not all return at once after an outage of the server.
  */
 function connectLater() {
   clearTimeout(retryTimer)
@@ -123,8 +123,8 @@ async function openConnection() {
 }
 
 /**
- * Reads the session from storage, because an event of another tab may arrive before its session is in this tab's
- * storage. With the session of the event, requests would be sent without a token.
+ * Reads the session from storage, because an event of another tab may arrive before the new session is in this tab's
+ * storage. If the state changed that early, requests would be sent without a token.
  */
 async function readSession() {
   const { auth } = await supabase()
@@ -138,7 +138,8 @@ async function signOut(destination = '/marketing') {
   forgetDrafts()
   clearLocalStore()
   const hasServerEndedIt = await endSession().catch(() => false)
-  // The device removes the session even without an answer from the server. Another page could then not be loaded.
+  // The session is removed from this device even if the server did not answer. In this case, stay on this page, because
+  // the browser could not load another page without the server.
   if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
   // A new document clears the memory, and the Back button opens a page that checks the session.
   location.replace(destination)

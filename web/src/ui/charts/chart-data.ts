@@ -58,7 +58,8 @@ const rest = 'Other'
 const gatheredName = 'All other categories'
 
 /**
- * Returns at most as many slices as there are colors. The last slice sums up "Other" and every slice after the fifth.
+ * Returns at most six slices, one for each color. If there are more, the last slice sums up "Other" and all slices
+ * after the first five others.
  */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= maxShares) return slices

@@ -6,7 +6,7 @@ import styles from './chart.module.css'
 
 interface Props {
   title: string
-  /** The slices, the largest first. Slices after the fifth are combined. */
+  /** The slices, the largest first. If there are more than six, the chart combines the smallest (see `toShares`). */
   slices: Slice[]
   /** Returns a text such as "7 of 30 jobs". */
   format: (value: number) => string

@@ -42,7 +42,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 let openDialogs = 0
-/** The element that had the focus before the first dialog opened, with its ancestors. */
+/** The element outside of dialogs that last had the focus when a dialog opened, with its ancestors. */
 let focusedBefore: Element[] = []
 
 /**

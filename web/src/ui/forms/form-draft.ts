@@ -95,7 +95,7 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
 
 /**
  * Returns the values that the user typed. Returns undefined if the initial value has changed since, because restoring
- * would silently overwrite the new one.
+ * them would silently overwrite the new initial value.
  */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined

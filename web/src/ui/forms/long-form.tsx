@@ -12,8 +12,8 @@ export function FieldRow({ children }: { children: ReactNode }) {
 const few = 2
 
 /**
- * Renders a summary at the top of a long form: `<FormErrors />`. If more than two fields are invalid, it links to each
- * of them.
+ * Renders a summary at the top of a long form: `<FormErrors />`. The summary appears if more than two fields were
+ * invalid, and links to each field that still is.
  */
 export function FormErrors() {
   const { wrong, errors, focus } = useFormContext()

@@ -1,4 +1,5 @@
-// The input is in the DOM and not in React state, so text from before hydration or from autofill is not lost.
+// Manages the state of a form: validates the fields, sends the values once, and explains failures. The input is in the
+// DOM and not in React state, so text from before hydration or from autofill is not lost.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'

@@ -16,7 +16,10 @@ interface RowListProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** Shows a list of rows. Rows that arrive live wait while the pointer is on the list. */
+/**
+ * Shows a list of rows. Rows that arrive live wait while the pointer is on the list, or while the page is scrolled past
+ * the top of the list.
+ */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
     <StableRows rows={rows} keyOf={keyOf} view={view}>
@@ -42,8 +45,8 @@ interface StableRowsProps<Row> {
 }
 
 /**
- * Wraps a list, so that new rows do not move the others while the user points at them. The new rows wait behind a
- * button such as "3 new".
+ * Wraps a list, so that new rows do not move the other rows while the pointer is on the list, or while the page is
+ * scrolled past its top. The new rows wait behind a button such as "3 new".
  */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)

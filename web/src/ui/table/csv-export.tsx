@@ -90,7 +90,7 @@ export function useExport(file: CsvFile): Export {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
-    // An export is already running, even if the user is still choosing a place for its file.
+    // Ignore the call if an export is running, even if the user is still choosing a place for its file.
     if (running.current) return
     const control = new AbortController()
     const { signal } = control

@@ -25,7 +25,7 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** The `view` of the `ListPage`, if the list is live. New rows then wait while the pointer is on the table. */
+  /** The `view` of the `ListPage`, if the list is live. New rows then wait as in `StableRows`. */
   view?: string | undefined
 }
 

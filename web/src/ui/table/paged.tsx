@@ -69,7 +69,7 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The number of the shown page. If the URL has a later number, this is the last page. */
+  /** The number of the shown page. If the number in the URL is past the end of the list, this is the last page. */
   page: number
   total: number
   /** Whether there are more rows than `total`. Paging ends at `total`. */

@@ -17,8 +17,8 @@ const dialogs = {
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
 /**
- * Returns the dialogs for an admin's actions on a user. One module contains them and is loaded when a dialog first
- * opens.
+ * Returns `start`, which opens the dialog for an admin's action on a user, and the dialog itself. One module contains
+ * all these dialogs. It is loaded when the first of them opens.
  */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()

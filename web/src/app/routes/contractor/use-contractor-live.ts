@@ -6,7 +6,7 @@ import { useLive } from '#lib/live/use-live.ts'
 const allKeys = [['jobs'], ['bids'], ['payments'], ['analytics']]
 const available = ['jobs', 'available']
 
-/** Refreshes the parts of the dashboard that a change affects, within a second after the change. */
+/** Refreshes the parts of the dashboard that a change affects. */
 export function useContractorLive(userId: string) {
   const queries = useQueryClient()
   useLive({
@@ -38,8 +38,9 @@ export function useContractorLive(userId: string) {
 
 /**
  * Returns as few keys as possible, because all contractors get an event for each new or removed job and refetch at the
- * same time. A new job changes only the list of available jobs. A removed job changes that list only if the list shows
- * the job. Contractors who bid on the job can still see it, so they get an UPDATE event instead.
+ * same time. A new job changes only the list of available jobs. A removed job changes an open bid dialog, and it
+ * changes the list only if the list shows the job. Contractors who bid on the job get an UPDATE event instead, because
+ * they can still see the job.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

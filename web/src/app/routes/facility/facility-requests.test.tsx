@@ -5,7 +5,7 @@ import { jobId, postedJob, serveFacilityDashboard, serveRows } from '#testing-ma
 import { requestsTo } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 
-/** The counts of the tabs of "Your Posted Jobs". Each tab has one. */
+/** The number of tabs in "Your Posted Jobs". Each tab counts its jobs with one request. */
 const tabCount = 6
 
 const reads = [
@@ -32,7 +32,7 @@ test('opening the dashboard reads counts, figures and open items once, and a cha
   for (const table of ['jobs', 'bids', 'consultations', 'payments', 'messages', 'notices']) {
     await expect.poll(() => isSubscribedTo(table)).toBe(true)
   }
-  // By then all channels have joined, and every refetch that follows a join has begun.
+  // After five seconds, all channels have joined, and every refetch that follows a join has begun.
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(readCounts()).toEqual(reads)
   sendChange('jobs', 'UPDATE', { id: jobId, facility_id: '11111111-1111-4111-8111-111111111111' })

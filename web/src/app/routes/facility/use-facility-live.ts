@@ -2,7 +2,7 @@ import { useLive } from '#lib/live/use-live.ts'
 
 const allKeys = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
 
-/** Refreshes the parts of the dashboard that a change affects, within a second after the change. */
+/** Refreshes the parts of the dashboard that a change affects. */
 export function useFacilityLive(userId: string) {
   const mine = `facility_id=eq.${userId}`
   const jobs = () => [['jobs'], ['bids'], ['analytics']]

@@ -92,7 +92,8 @@ export function Hero() {
   )
 }
 
-// scripts/screens.mjs takes these screenshots with twice this width and height.
+// The sizes of the screenshots on the page, in CSS pixels. The files from scripts/screens.mjs are twice as wide and as
+// high.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'

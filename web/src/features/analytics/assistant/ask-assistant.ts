@@ -17,7 +17,10 @@ const responseSchema = z.object({
 
 export interface AssistantAnswer {
   text: string
-  /** The question as the server understood it, such as "bids, Nov 9 to Nov 15, 2026". */
+  /**
+   * The question as the server understood it, such as "bids, Nov 9 to Nov 15, 2026". Empty if the server did not
+   * understand it.
+   */
   understood: string
   /** The path of the screen that shows these figures, or an empty string if no screen shows them. */
   link: string

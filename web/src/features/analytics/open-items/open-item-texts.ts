@@ -100,7 +100,9 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** The click handlers of the current screen, by kind of item. Items of other kinds link to another screen. */
+/**
+ * The click handlers of the current screen, by kind of item. An item whose kind has no handler links to another screen.
+ */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
 /** Returns the path of the screen where the user can act on the item. Most items lead to a chat. */

@@ -24,7 +24,10 @@ export function describePeriodBefore(length: number) {
   return length === 1 ? 'the previous day' : `the previous ${formatCount(length)} days`
 }
 
-/** Compares the sum of one column with the previous period: "42 bids placed, up 14% from the previous 7 days." */
+/**
+ * Returns a sentence that compares the sum of one column with the previous period: "42 bids placed, up 14% from the
+ * previous 7 days."
+ */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,

@@ -17,7 +17,7 @@ export interface Days {
   to: string
 }
 
-/** The server's limit for one request. */
+/** The maximum length of a period. The server accepts no more days in one request. */
 export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000

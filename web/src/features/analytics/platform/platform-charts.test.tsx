@@ -189,7 +189,7 @@ function LiveDashboard() {
   )
 }
 
-/** Serves the same figures for every day. `more` is added to each figure. */
+/** Serves figures that do not depend on the day. `increase` is added to each figure. */
 function serveHigherBy(increase: number) {
   const of = (count: number) => count + increase
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>

@@ -64,7 +64,7 @@ function Charts({ days }: { days: Days }) {
 }
 
 interface DayRangePickerProps {
-  /** The days that are shown. A custom range starts with these days. */
+  /** The days that are shown. When the admin switches to a custom range, its fields contain these days at first. */
   shown: Days | undefined
 }
 
@@ -114,7 +114,7 @@ interface DayInputProps {
 
 /** Renders a date field. A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // Stores the typed day, because the URL changes only when the field loses focus.
+  // Stores the typed day, because the URL does not contain a partly typed day.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

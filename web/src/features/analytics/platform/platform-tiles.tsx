@@ -55,7 +55,7 @@ const openItemsKey = ['analytics', 'waiting']
 /** Each figure is read at most once a second, because a busy platform changes often. */
 const minIntervalMs = 1000
 
-/** Refetches a figure only when a table behind it changes. */
+/** Refetches a figure only after a change in a table that the figure depends on. */
 export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],

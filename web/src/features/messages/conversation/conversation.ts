@@ -107,7 +107,10 @@ export class Conversation {
     if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
-  /** Loads missed messages. After a failure, retries until the conversation is closed. */
+  /**
+   * Loads missed messages, and retries after a failure until the conversation is closed. If the first page failed to
+   * load, loads the first page once more instead.
+   */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()

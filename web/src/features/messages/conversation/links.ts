@@ -53,7 +53,7 @@ function count(text: string, sign: string) {
 
 /**
  * Returns the target of a link, or undefined if the text must not become a link. The text of a link begins with the
- * origin that the link really opens, so look-alike letters and escapes cannot hide it.
+ * origin that the link really opens, so look-alike letters and escapes cannot hide the origin.
  */
 function hrefOf(text: string) {
   const url = URL.parse(text)

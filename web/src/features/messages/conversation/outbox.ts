@@ -187,7 +187,10 @@ export class Outbox {
     )
   }
 
-  /** Sends the oldest pending message, unless another tab sent it while this tab waited for the lock. */
+  /**
+   * Sends the first pending message, if there still is one: another tab may have sent it while this tab waited for the
+   * lock. Returns false if the message has to be retried.
+   */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
     if (!next || !this.#isStarted) return true

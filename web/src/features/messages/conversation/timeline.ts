@@ -1,5 +1,5 @@
-// The loaded messages of one conversation, without gaps. A message after a gap waits until the gap is filled, so no
-// message ever appears between two others.
+// The loaded messages of one conversation, without gaps. A message after a gap waits until the gap is filled, so a
+// message never appears between two messages that are already shown.
 import type { Message } from './message.ts'
 
 export interface Timeline {
