@@ -14,8 +14,8 @@ grant execute on function app.refuse(integer, text, text, text, jsonb)
   to anon, authenticated, service_role;
 
 -- Returns true if a policy allows a row, and otherwise refuses it with a sentence. "with check" clauses wrap their
--- conditions in this function, because PostgreSQL's own error names only the table. Its volatility is immutable, so
--- that policies may pass columns.
+-- conditions in this function, because PostgreSQL's own error names only the table. It is declared immutable, because
+-- supabase/lint/policy-calls-per-row.sql lets policies pass columns only to immutable functions.
 create function app.permit(is_allowed boolean, message text, hint text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
