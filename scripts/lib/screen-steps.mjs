@@ -196,8 +196,8 @@ export async function signUpNewcomers(page) {
 /** @param {Page} page */
 export async function admit(page) {
   await signUpNewcomers(page)
-  await page.getByRole('button', { name: 'Give a role to Nora Quist' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give a role' })
+  await page.getByRole('button', { name: 'Assign role to Nora Quist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign role' })
   await dialog.getByRole('combobox').selectOption('Facility')
   await dialog.getByLabel('Company').fill('Quist Halls')
   await dialog.getByLabel('Reason').fill('Called, and runs three halls in Boulder.')
