@@ -73,8 +73,8 @@ begin
 end
 $$;
 
--- Returns matches of a search by words, up to the given number. It sorts them only after it has stopped, so they are
--- the first ones of the list only if there are no more.
+-- Returns matches of a search by words in the order of the list. It stops at the given number of matches and sorts only
+-- these. If there are more, the result is therefore not the start of the list.
 create function app.any_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -157,7 +157,7 @@ declare
   is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
   last constant integer := least(first + size, max_matches);
-  -- This array begins with the first match if matches have to be counted. Otherwise it has only those of the page.
+  -- If matches have to be counted, this array begins with the first match. Otherwise it has only the matches of the page.
   found uuid[];
   number bigint;
 begin
