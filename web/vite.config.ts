@@ -30,7 +30,7 @@ const framePages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // This chunk also contains the code that draws icons, and the part of React Router that the build replaces. The
+    // This chunk also contains the code that draws icons, and `reload-once`, which replaces a part of React Router. The
     // icons themselves are in other chunks.
     test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))|lib\/reload-once/,
   },

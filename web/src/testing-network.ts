@@ -65,7 +65,7 @@ export function refusal(status: number, code: string, message: string, hint: str
   return json({ code, message, hint, details: null }, status)
 }
 
-/** Fails like a request that cannot reach the server. */
+/** Returns a reply that fails like a request that cannot reach the server. */
 export function networkFailure(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }

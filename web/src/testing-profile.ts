@@ -27,8 +27,8 @@ type Profile = Record<string, unknown>
 let uploadGate = Promise.resolve()
 
 /**
- * Defines the replies to requests for a profile and its files. Returns the profile and the files, which requests
- * change.
+ * Defines the replies to requests for a profile and its files. Returns the stored profile and files. Requests change
+ * both, so a test can check them.
  */
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }

@@ -15,7 +15,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown in place of a page that throws while it renders. */
+/** Replaces a page that failed to load or to render. */
 export function ErrorPage() {
   const error = useRouteError()
   return (

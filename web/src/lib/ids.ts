@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns whether the server accepts the text as an id. */
+/** Returns whether the text is a UUID in the form in which the server sends ids. */
 export function isUuid(text: string): boolean {
   return uuid.test(text)
 }

@@ -25,7 +25,10 @@ export const subjectChoices = Object.entries(subjectLabels).map(([value, label])
   label,
 }))
 
-/** Returns the label of a kind of message. The label of an unknown kind is its name with spaces for signs. */
+/**
+ * Returns the label of a kind of message. The label of an unknown kind is its name with spaces in place of hyphens and
+ * underscores.
+ */
 export function mailSubject(about: string): string {
   return subjectLabels[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

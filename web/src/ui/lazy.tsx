@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * Returns a component that is loaded on first use. After two failed attempts, `plain` replaces the component. A failure
- * without `plain` could crash the page and lose unsaved input.
+ * Returns a component that is loaded on first use. If two attempts to load it fail, `plain` replaces the component, so
+ * that the failure does not crash the page and lose unsaved input.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -16,7 +16,7 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** Returns a part of a page that is loaded when it is first shown. */
+/** Returns a part of a page that is loaded when it is first shown. If loading fails, a message replaces the part. */
 export function lazySection<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

@@ -36,7 +36,10 @@ function focusOn(element: Element | null) {
   element.focus({ preventScroll: true })
 }
 
-/** Watches a part of the page until `stop` is called, and moves the focus if the focused element is removed from it. */
+/**
+ * Watches a part of the page, and moves the focus if the focused element is removed from this part. Returns a function
+ * that stops watching.
+ */
 export function keepFocusIn(part: HTMLElement) {
   let trace: Element[] = []
   const onFocusIn = ({ target }: FocusEvent) => {

@@ -81,7 +81,10 @@ export const navigation: Record<Role, NavigationEntry[]> = {
   ],
 }
 
-/** Phones also list these entries behind "More". On wide screens, tiles and the account menu link to them. */
+/**
+ * Phones also list these entries behind "More". On wide screens, the dashboard, the page of users and the account menu
+ * link to them.
+ */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],
   facility: [],

@@ -56,8 +56,8 @@ function Tools({ userId }: { userId: string }) {
 }
 
 /**
- * Moves the focus to the title of a new page, so that screen readers start there. Within a page, the focus moves on if
- * the focused element disappears.
+ * Moves the focus to the title of a new page, so that screen readers start there. Within a page, moves the focus to a
+ * nearby element if the focused element disappears.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)

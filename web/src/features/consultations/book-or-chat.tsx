@@ -39,8 +39,9 @@ interface ButtonsProps {
 }
 
 /**
- * Lets a facility book a consultant with whom it has no open consultation. An open consultation is named, with a link
- * to the list where it can be canceled. A chat button leads to the open consultation, or else to the latest one.
+ * Lets a facility book a consultant with whom it has no open consultation. If there is an open consultation, shows its
+ * time and a link to the list where it can be canceled. The chat button leads to the open consultation, or else to the
+ * latest one.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

@@ -70,8 +70,8 @@ export type BookedConsultation = BookedConsultationRows[number]
 const isBooked: Condition = ['status', 'eq', 'booked']
 
 /**
- * The conditions of consultations that have not started, and of those that have. A running consultation is no longer
- * upcoming. PostgreSQL reads `now` as the current time, so the device's clock does not matter.
+ * The conditions of upcoming and of past consultations. A consultation counts as past as soon as it starts. PostgreSQL
+ * reads `now` as the current time, so the device's clock does not matter.
  */
 export const upcomingConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'gt', 'now']]
 export const pastConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'lte', 'now']]
@@ -90,7 +90,10 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 
-/** Sorts upcoming consultations by time, the earliest first. All other lists start with the latest. */
+/**
+ * Returns the default order of a tab. Upcoming consultations start with the earliest, and all other tabs start with the
+ * latest.
+ */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }

@@ -1,5 +1,5 @@
-// Keeps the next appointments on this device, so that users can look them up without a network. Logging out removes
-// them.
+// Stores the upcoming consultations on this device as appointments, so that users can look them up without a network.
+// Logging out removes them.
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { nameOf, type ProfileNames } from '#lib/format.ts'

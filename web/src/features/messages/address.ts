@@ -1,4 +1,5 @@
-// Converts the subject of a conversation to its forms in routes, in the inbox's URL and in messages.
+// Converts the subject of a conversation into a route, into a parameter of the inbox's URL, and into the ids that a
+// message stores.
 import * as z from 'zod/mini'
 
 export type ChatAddress =

@@ -84,7 +84,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   )
 }
 
-/** Calls the callback when the value changes, except for the change from undefined to the first value. */
+/** Calls the callback when the value changes, except when it was undefined before. */
 function useOnChange(value: unknown, onChange: () => void) {
   const before = useRef(value)
   const notify = useEffectEvent(onChange)

@@ -72,7 +72,7 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** The typing indicator disappears this long after the other person's last keystroke. */
+/** The typing indicator disappears this long after the last typing event of the other person. */
 const shownForMs = 2000
 /** The shortest time between two typing events from this user. */
 const sendIntervalMs = 500

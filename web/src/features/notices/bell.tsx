@@ -72,7 +72,7 @@ function useMarkShownAsRead(userId: string, unread: number) {
   const isHere = usePageFocused() && isSpecificPage(place) && unread > 0
   const { data: notices } = useQuery({ ...latestNotices(userId), enabled: isHere })
   const seen = isHere && notices ? notices.filter((one) => !one.read && one.link === place) : []
-  // Skip notices about messages, because the chat marks the messages as read.
+  // Skip notices about messages, because the chat marks the messages themselves as read.
   const ids = seen.flatMap(({ id, kind }) => (id && kind !== 'message_received' ? [id] : []))
   const wanted = ids.join(' ')
   const queries = useQueryClient()

@@ -11,7 +11,10 @@ interface CsvSource<Row> {
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
   /** The column that `ask` sorts by. `ask` must select this column and `id` (see `inKeysetOrder`). */
   by: string
-  /** The maximum number of rows that the server finds, which are the newest ones. If undefined, there is no limit. */
+  /**
+   * The maximum number of rows that the server finds for this search. It finds the newest rows. If `maxRows` is
+   * undefined, there is no limit.
+   */
   maxRows?: number | undefined
   /** Fetches `count` rows after the row with the key `after`. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>

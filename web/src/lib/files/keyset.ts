@@ -15,7 +15,7 @@ interface OrderableQuery<Query> {
   or: (conditions: string) => Query
 }
 
-/** Sorts the rows. With `after`, returns only the rows that follow that row. */
+/** Sorts the rows. If `after` is given, returns only the rows that follow that row. */
 export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   query: Query,
   { by, descending }: Sort,

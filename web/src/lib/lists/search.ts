@@ -14,7 +14,10 @@ export function containsFilter(columns: readonly string[], text: string): string
 const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
-/** The condition is a regular expression, because a star in a URL pattern means % and cannot be escaped. */
+/**
+ * Returns a condition with a regular expression, for a text with a star. In a pattern for `ilike`, a star in the URL
+ * means % and cannot be escaped.
+ */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
 /** Returns a regular expression that matches the text literally. */
@@ -22,7 +25,10 @@ function asExpression(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)
 }
 
-/** The maximum number of rows that a search returns. It returns the newest rows, or the next rows after a given row. */
+/**
+ * The maximum number of rows that a search returns. A search returns the newest rows, or the next rows after a given
+ * row.
+ */
 export const searchLimit = 1000
 
 /** Returns the arguments that continue a search after a row, or no arguments if the order does not allow this. */

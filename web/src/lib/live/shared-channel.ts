@@ -12,7 +12,7 @@ let opened = 0
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
-  /** Whether the first attempt to join is still running. */
+  /** Whether the first attempt to join has not ended yet. */
   isPending = true
   readonly #subject: Subject
   readonly #onStatusChange: () => void

@@ -23,7 +23,7 @@ interface LiveOptions {
   /** The queries under these keys are refetched at the start, after a change, and after events may have been missed. */
   keys: Keys
   onEvent?: (change: Change) => void
-  /** The shortest time between two refetches. Set it for tables that change all the time. */
+  /** The shortest time between two refetches. Set this option for tables that change all the time. */
   minIntervalMs?: number
 }
 

@@ -63,7 +63,10 @@ async function init() {
   return navigator.onLine ? connect() : initOffline()
 }
 
-/** Reloads a page that the browser restored from its cache, because the page may be older than the sign-out. */
+/**
+ * Reloads a page that the browser restored from its cache after the session ended, because the page may still show the
+ * user's data.
+ */
 function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
   if (persisted && !mayHaveSession()) location.reload()
 }

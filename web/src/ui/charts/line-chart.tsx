@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** Draws a short line for the legend. Without an index, the line has the color of the text. */
+/** Draws a short line for the legend. If no index is given, the line has the color of the text and no dashes. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>

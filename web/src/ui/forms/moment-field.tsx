@@ -14,7 +14,7 @@ import { type FieldProps, useField } from './form.tsx'
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
   /** The initial instant. */
   defaultValue?: string
-  /** The user's time zone. Without it the field uses the device's zone. */
+  /** The user's time zone. The default is the device's time zone. */
   zone?: string
   /** Another person, whose local time is shown as well. */
   other?: { whose: string; zone: string }

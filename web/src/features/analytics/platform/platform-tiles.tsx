@@ -52,7 +52,7 @@ export function PlatformTiles() {
 const figureKeys = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
 const openItemsKey = ['analytics', 'waiting']
 
-/** Each figure is read at most once a second, because a busy platform changes often. */
+/** The shortest time between two reads of a figure, because a busy platform changes often. */
 const minIntervalMs = 1000
 
 /** Refetches a figure only after a change in a table that the figure depends on. */

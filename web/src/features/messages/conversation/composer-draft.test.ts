@@ -10,7 +10,10 @@ const conversation = {
   recipientId: 'other',
 }
 
-/** Opens one conversation in several tabs, with a server whose replies the test controls. */
+/**
+ * Creates a device on which a test can open one conversation in several tabs. The test also controls the replies of the
+ * server.
+ */
 function openDevice(resultKind: () => SendResult['kind'] = () => 'sent') {
   const queue = new Map<string, OutgoingMessage>()
   const sent: string[] = []

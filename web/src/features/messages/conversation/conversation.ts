@@ -24,7 +24,7 @@ export interface ConversationApi {
 
 export interface ConversationState {
   timeline: Timeline | undefined
-  /** The seq of the first message that was unread when the conversation was opened. */
+  /** The seq of the first unread message on the page that was loaded when the conversation was opened. */
   firstUnread: number | undefined
   /** The error that occurred while loading the first page or older messages. */
   error: unknown
@@ -127,7 +127,7 @@ export class Conversation {
     if (!isShown) await this.catchUp()
   }
 
-  /** Marks all messages as read, with retries. */
+  /** Marks all messages up to the latest loaded one as read, and retries after a failure. */
   markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)

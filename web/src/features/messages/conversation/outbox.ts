@@ -50,7 +50,7 @@ export interface OutboxState {
   outgoing: readonly OutgoingMessage[]
   /** Messages that were sent, perhaps by another tab. They stay visible until the conversation has loaded them. */
   landed: readonly OutgoingMessage[]
-  /** The reason for the last failure, by conversation id. */
+  /** The reason why the last attempt to send failed, by conversation id. */
   heldUp: ReadonlyMap<string, string>
 }
 

@@ -36,7 +36,7 @@ interface ThreadContent {
   outboxState: OutboxState
   conversationId: string
   me: string
-  /** The seq of the first message that was unread when the conversation was opened. */
+  /** The seq of the first unread message on the page that was loaded when the conversation was opened. */
   firstUnread: number | undefined
 }
 
