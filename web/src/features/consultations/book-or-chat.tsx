@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatClockTime, formatDay } from '#lib/format.ts'
 import { consultationsWith, type ConsultationsWithConsultant } from './consultants.queries.ts'
+import { formatBothTimes } from './consultation-times.ts'
 
 interface BookOrChatProps {
   /** The id of the facility. */
@@ -47,13 +47,13 @@ function BookAndChatButtons({ consultations: { open, latest }, onBook }: Buttons
   if (open) {
     return (
       <>
-        <span>
+        <Text span size="sm" ta="end">
           Booked for{' '}
           <Link to="/facility-dashboard?view=consultations">
-            {formatDay(open.scheduled_at)}, {formatClockTime(open.scheduled_at)}
+            {formatBothTimes(open.scheduled_at, open.facility, null)}
           </Link>
           . Cancel it to book another time.
-        </span>
+        </Text>
         <Button component={Link} to={chatPath(open.id)} size="sm" variant="light">
           Chat Now
         </Button>

@@ -38,7 +38,7 @@ export function consultantName(consultant: AvailableConsultant): string {
 /** The consultations between a facility and one consultant. */
 export interface ConsultationsWithConsultant {
   /** The consultation that is booked and has not ended. */
-  open: { id: string; scheduled_at: string } | undefined
+  open: { id: string; scheduled_at: string; facility: { time_zone: string } | null } | undefined
   /** The consultation with the latest time. */
   latest: { id: string } | undefined
 }
@@ -53,7 +53,9 @@ export const consultationsWith = (userId: string, consultantIds: string[]) =>
 
 const openAndLatest = `
   id,
-  open:consultations!consultations_consultant_id_fkey(id, scheduled_at),
+  open:consultations!consultations_consultant_id_fkey(
+    id, scheduled_at, facility:profiles!consultations_facility_id_fkey(time_zone)
+  ),
   latest:consultations!consultations_consultant_id_fkey(id)
 ` as const
 

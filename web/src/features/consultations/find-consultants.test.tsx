@@ -12,7 +12,11 @@ const booker = { userId, onBook: () => undefined }
 const consultations = (open: string[], latest: string[]) => [
   {
     id: consultantId,
-    open: open.map((id) => ({ id, scheduled_at: '2026-12-01T17:00:00Z' })),
+    open: open.map((id) => ({
+      id,
+      scheduled_at: '2026-12-01T17:00:00Z',
+      facility: { time_zone: 'America/Denver' },
+    })),
     latest: latest.map((id) => ({ id })),
   },
 ]
@@ -113,9 +117,9 @@ test('a facility can book unless a consultation is open, which is named, and pas
   )
   expect(row().queryByRole('button', { name: 'Book Consultation' })).toBeNull()
   expect(row().getByText(/^Booked for/)).toHaveTextContent(
-    /^Booked for Dec 1, 2026, \d+:00 [AP]M\. Cancel it to book another time\.$/,
+    'Booked for Tue, Dec 1, 2026, 10:00 AM MST. Cancel it to book another time.',
   )
-  expect(row().getByRole('link', { name: /^Dec 1, 2026/ })).toHaveAttribute(
+  expect(row().getByRole('link', { name: /^Tue, Dec 1, 2026/ })).toHaveAttribute(
     'href',
     '/facility-dashboard?view=consultations',
   )
