@@ -1,47 +1,27 @@
-// Remembers in this tab that a password link was redeemed, so that its page still works after a reload. The session
-// itself is stored by the client.
-import * as z from 'zod/mini'
+// Remembers in this browser that the user redeemed a password link. The link starts a session, which the client stores,
+// so its page still works after a reload or in another tab.
+import { readValue, storeValue } from '#lib/local-store.ts'
+import { removeValue, storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 
-const key = 'redeemed-link'
-const storedLink = z.object({ tokenHash: z.string(), userId: z.string() })
-
 export async function rememberRedeemedLink(tokenHash: string) {
-  const userId = await sessionUserId()
-  safely(() => sessionStorage.setItem(key, JSON.stringify({ tokenHash, userId })))
+  const key = await keyOfUser()
+  if (key) storeValue(key, tokenHash)
 }
 
-export function forgetRedeemedLink() {
-  safely(() => sessionStorage.removeItem(key))
+export async function forgetRedeemedLink() {
+  const key = await keyOfUser()
+  if (key) removeValue(key)
 }
 
-export function wasRedeemedHere(tokenHash: string) {
-  return readLink()?.tokenHash === tokenHash
+/** Returns whether the link started the session that this browser has now. */
+export async function wasRedeemedHere(tokenHash: string) {
+  const key = await keyOfUser()
+  return key !== undefined && readValue(key) === tokenHash
 }
 
-/** Returns whether this browser still has the session that the link started. */
-export async function hasSessionOfLink() {
-  const userId = await sessionUserId()
-  return userId !== undefined && readLink()?.userId === userId
-}
-
-async function sessionUserId() {
+async function keyOfUser() {
   const { auth } = await supabase()
   const { data } = await auth.getSession()
-  return data.session?.user.id
-}
-
-function readLink() {
-  const stored = safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-  const parsed = storedLink.safeParse(stored)
-  return parsed.success ? parsed.data : undefined
-}
-
-/** Returns undefined if the storage is switched off. The page then works until it is reloaded. */
-function safely<Result>(use: () => Result): Result | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
+  return data.session ? storeKey(data.session.user.id, 'redeemed-link') : undefined
 }

@@ -13,12 +13,7 @@ import { lazySection } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PublicCard } from '#ui/public-page.tsx'
 import { toast } from '#ui/toast.ts'
-import {
-  forgetRedeemedLink,
-  hasSessionOfLink,
-  rememberRedeemedLink,
-  wasRedeemedHere,
-} from './redeemed-link.ts'
+import { forgetRedeemedLink, rememberRedeemedLink, wasRedeemedHere } from './redeemed-link.ts'
 import {
   abandonSignIn,
   continueSignIn,
@@ -123,7 +118,7 @@ interface NewPasswordFormProps {
 
 /**
  * Redeems the link when the user saves the password, and not earlier, because mail programs open links to check them. A
- * link works only once. It starts a session, in which the user can try other passwords until one is accepted.
+ * link works only once. It starts a session, in which this browser can try other passwords until one is accepted.
  */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
@@ -134,7 +129,7 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       const step = await continueSignIn()
       if (!step.isDone) return steps.onSecondFactor()
       await save(password)
-      forgetRedeemedLink()
+      await forgetRedeemedLink()
       if (step.landingPage === 'newcomer') {
         // A user without a role cannot sign in with a password yet, so end the session. The password form of the
         // sign-in page does the same.
@@ -161,7 +156,7 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
 }
 
 async function redeem({ tokenHash, type }: ResetLink) {
-  if (wasRedeemedHere(tokenHash)) return (await hasSessionOfLink()) ? undefined : 'used-up'
+  if (await wasRedeemedHere(tokenHash)) return undefined
   try {
     await redeemEmailLink(tokenHash, type)
     return await rememberRedeemedLink(tokenHash)
