@@ -6,7 +6,7 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
-/** Runs one file at a time, because the tests create race conditions between servers on purpose. */
+/** Runs one file at a time. The tests create race conditions on purpose, and other tests would change their timing. */
 export async function startTests() {
   console.log('\n- start tests')
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']

@@ -48,7 +48,7 @@ function argumentsOf(address: ChatAddress) {
   return { job_id: jobId, ...(contractorId ? { contractor_id: contractorId } : {}) }
 }
 
-// Stores the last known access of conversations on this device, for use when the server cannot be reached.
+// Stores the user's last known access to conversations on this device, for use when the server cannot be reached.
 
 /** Only the latest conversations are stored, because the browser's storage is limited. */
 const maxStored = 100
