@@ -100,7 +100,7 @@ suite('a database', () => {
     assert.deepEqual(unprepared.replica, { ...replica, keepsSession: false })
   })
 
-  test('needs its own URL next to a pooler or a replica', () => {
+  test('needs its own URL if it has a pooler or a replica', () => {
     assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
       message: /^POOLER_URL names a pooler for the database in DATABASE_URL: set both\.$/,
     })

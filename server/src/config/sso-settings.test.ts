@@ -86,7 +86,7 @@ suite('SSO providers', () => {
     })
   }
 
-  test('need a directory of their own', () => {
+  test('may use a Microsoft directory of one company', () => {
     const issuer = `${microsoft}/acme.onmicrosoft.com/v2.0`
     const [company] = readProviders([{ ...acme, oidc: { ...oidc, issuer } }])
     assert.equal(company?.oidc?.issuer, issuer)

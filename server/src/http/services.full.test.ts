@@ -61,7 +61,7 @@ suite('GET /config.json', () => {
     '[2001:db8::1]',
     'localhost:99999999',
   ]) {
-    test(`refuses the Host "${host}", and no cache may keep that`, async () => {
+    test(`refuses the Host "${host}", and no cache may store the refusal`, async () => {
       const { status, headers, body } = await ask('/config.json', { headers: { host } })
       assert.equal(status, 421)
       assert.equal(headers['cache-control'], 'no-store')
@@ -70,7 +70,7 @@ suite('GET /config.json', () => {
     })
   }
 
-  test('has the names of this machine', async () => {
+  test('accepts the names of this machine as the host', async () => {
     for (const host of [
       'localhost:3000',
       '127.0.0.1',

@@ -268,7 +268,7 @@ suite('an address', () => {
 })
 
 suite('the screen of an email', () => {
-  test('is a page of the web', () => {
+  test('is the page that its link opens', () => {
     assert.deepEqual(
       ['confirmation', 'magic-link', 'email-change', 'recovery', 'invite', 'account-exists'].map(
         mailer.screenOf,

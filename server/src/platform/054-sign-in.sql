@@ -114,11 +114,11 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Returns the limit that counts an attempt for the address, after limit_sign_in_address is used up. Returns null if the
--- attempt is refused. Without this, wrong passwords of some users would lock out everybody at their address. An attempt
--- is allowed if its user is known at this address, because of a session now or an earlier sign-in. It is also allowed if
--- it is the first one for the account in the account's time window. Both limits keep it slow to try one password on
--- many accounts. See docs/decisions/0052-attempts-from-a-shared-address.md.
+-- Returns the name of the limit that counts an attempt for the network address when limit_sign_in_address is used up.
+-- Returns null if the attempt is refused. Without the two limits below, wrong passwords of some users would lock out
+-- everybody at their address. An attempt is allowed if its user is signed in or has signed in from this address before.
+-- The first attempt for an account in the account's time window is allowed too. Both limits make it slow to try one
+-- password on many accounts. See docs/decisions/0052-attempts-from-a-shared-address.md.
 create or replace function private.fallback_limit(what text, account text, network text, is_signed_in boolean)
 returns text
 language sql set search_path = ''

@@ -42,10 +42,9 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 
 /**
  * Returns whether the database is newer than the release. It is newer if a migration ran that the release does not
- * have. If servers share the database, there are two more cases. The database may have a higher version. Or an old
- * server was started again: its code was applied before and then replaced by other code of the same version, and it has
- * no new migration. A server that does not share its database may switch back and forth between versions, as developers
- * do.
+ * have. If servers share the database, it is also newer in two other cases. Its version may be higher. Or the release
+ * has the same version, but its code was already replaced by other code, and it brings no new migration. A server that
+ * does not share its database may switch back and forth between versions, as developers do.
  */
 export function isNewerThan(applied: AppliedReleases, release: Release, isShared: boolean) {
   const current = applied.releases.at(-1)

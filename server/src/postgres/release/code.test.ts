@@ -70,7 +70,7 @@ suite('code', () => {
     assert.deepEqual((await pool.query('select public.total()::integer as n')).rows, [{ n: 0 }])
   })
 
-  test('is dropped while a migration changes the tables below it', async () => {
+  test('is dropped before a migration changes the tables that it uses', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
     const migrations = {

@@ -47,7 +47,7 @@ suite('a user who loses the read permission on a private topic', () => {
     assert.deepEqual(rows, [{ left_behind: 0 }])
   })
 
-  test('stays for presence after losing only broadcasts', async () => {
+  test('stays in the channel if only the permission for broadcasts is lost', async () => {
     const { person, socket } = await joinAsReader()
     const observer = await joinAsReader()
     await pool.query(

@@ -155,7 +155,7 @@ suite('the root', () => {
     assert.equal((await server.assertRefused('/', { headers: { 'x-bad': '1' } })).status, 451)
   })
 
-  test('names no host, so clients use the one that they asked', async () => {
+  test('names no host, so clients use the host of their request', async () => {
     for (const host of ['work.example', 'evil.example"', 'evil.example/path']) {
       const { body } = await ask('/', { headers: { host } })
       assert.doesNotMatch(body, /"host"|example/)

@@ -115,7 +115,7 @@ suite('a policy for an operation', () => {
     })
   }
 
-  test('is not met outside of the storage API', async () => {
+  test('refuses statements outside of the storage API', async () => {
     const client = await pool.connect()
     try {
       await client.query('reset storage.operation')
