@@ -11,9 +11,9 @@ export const styles = writeChosenTokens() + typeface
 export const submitGuard = `addEventListener('submit',function(e){var d=e.target.dataset;if(!d.ready){e.preventDefault();d.early='yes'}},true)`
 
 /**
- * Runs before every other script. The server's content security policy makes the browser ask this policy before text
- * becomes HTML or the address of a script. It allows only what React and Mantine write: style sheets, which have no
- * tags, and an empty script element. The only script address is that of the service worker. `\x3c` is a less-than sign,
- * because this text must not contain one itself.
+ * Defines the page's Trusted Types policy, before any other script runs. The server's content security policy makes the
+ * browser ask the Trusted Types policy before text becomes HTML or the address of a script. The only allowed HTML is
+ * what React and Mantine write: style sheets, which have no tags, and an empty script element. The only allowed address
+ * is that of the service worker. `\x3c` is a less-than sign, because this text must not contain one itself.
  */
 export const textPolicy = String.raw`if(self.trustedTypes)trustedTypes.createPolicy('default',{createHTML:function(t){return !t.includes('\x3c')||t==='\x3cscript>\x3c/script>'?t:null},createScriptURL:function(u){return u==='/sw.js'?u:null}})`

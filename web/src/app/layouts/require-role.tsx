@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Hides a page from users whose role may not read its data. Also hides a page that was opened without a network,
- * because the page has no data.
+ * Hides a page from users whose role may not read its data. If the page was opened without a network, shows
+ * `OfflinePage` instead, because the page has no data.
  */
 export function RequireRole({ roles, children }: Props) {
   const { role, profile } = useAccount()

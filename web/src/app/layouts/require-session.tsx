@@ -7,7 +7,7 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/** Redirects visitors to the login page. They return to this page after they log in. */
+/** Redirects visitors to the login page. After logging in, they return to this page. */
 export function RequireSession({
   children,
 }: {

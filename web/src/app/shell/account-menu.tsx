@@ -14,8 +14,8 @@ import styles from './account-menu.module.css'
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
 /**
- * Renders the account menu and its button. It replaces the plain button of `AccountButton` after the first click, so
- * the menu starts open.
+ * Renders the account menu and its button. This component replaces the plain button of `AccountButton` after the first
+ * click, so the menu starts open.
  */
 export default function AccountMenu() {
   const account = useAccount()

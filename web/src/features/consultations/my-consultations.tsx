@@ -29,7 +29,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Lists the consultations that a facility booked. */
+/** Lists the consultations that a facility booked, and stores the upcoming ones on this device. */
 export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)

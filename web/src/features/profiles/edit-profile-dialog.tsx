@@ -19,7 +19,7 @@ interface Props {
 
 const title = 'Edit Your Profile'
 
-/** Edits the fields that a consultant changes most often, without leaving the dashboard. */
+/** Lets a consultant edit the most important fields of the profile on the dashboard. */
 export default function EditProfileDialog({ userId, opened, onClose }: Props) {
   const query = useQuery(ownProfile(userId))
   if (query.data) return <Editing profile={query.data} opened={opened} onClose={onClose} />

@@ -56,7 +56,7 @@ interface Page<Row> {
   total: number
   /** Whether the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
   hasMore: boolean
-  /** The page of these rows. It is the last page if a later page was requested. */
+  /** The number of the page with these rows. If a later page was requested, this is the last page. */
   page: number
 }
 

@@ -58,8 +58,8 @@ const rest = 'Other'
 const gatheredName = 'All other categories'
 
 /**
- * Returns at most six slices, one for each color. If there are more, the last slice sums up "Other" and all slices
- * after the first five others.
+ * Returns at most six slices, one for each color. If there are more, returns the first five slices that are not
+ * "Other", and a slice for the sum of the rest.
  */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= maxShares) return slices

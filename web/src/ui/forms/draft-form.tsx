@@ -12,7 +12,8 @@ interface DraftFormProps {
   label?: string
   /**
    * The name of the draft: "post-job", "bid:<job id>". The draft belongs to the user. It is kept until the form is
-   * sent, even after a reload, a closed dialog or an expired session. Passwords and files are not stored.
+   * sent, the tab is closed or the user logs out. A reload, closing the dialog or an expired session does not delete
+   * it. Passwords and files are not stored.
    */
   keep: string | undefined
 }

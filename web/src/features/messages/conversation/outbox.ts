@@ -188,8 +188,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the first pending message, if there still is one: another tab may have sent it while this tab waited for the
-   * lock. Returns false if the message has to be retried.
+   * Sends the first pending message. There may be none, because another tab may have sent the message while this tab
+   * waited for the lock. Returns false if the message has to be retried.
    */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
