@@ -7,7 +7,7 @@ import { useSecondsUntil } from './use-seconds-until.ts'
 
 const noFields = z.object({})
 
-/** The server sends at most one message a minute to the same number. */
+/** The server sends at most one message a minute for the same second factor. */
 const resendIntervalMs = 60_000
 
 interface Props {
