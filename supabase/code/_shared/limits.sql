@@ -56,6 +56,27 @@ begin
 end
 $$;
 
+-- Refuses a new row if its user exceeds a limit. The arguments of the trigger are the name of the limit, and the column
+-- with the user's id.
+create function app.tg_limit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  times timestamptz[];
+begin
+  if app.is_server() then
+    return null;
+  end if;
+  perform app.lock_action(tg_argv[0]);
+  execute format(
+    'select array(select created_at from %I.%I where %I = $1 and created_at > now() - $2 order by created_at desc)',
+    tg_table_schema, tg_table_name, tg_argv[1]
+  ) into times using auth.uid(), app.limit_window(tg_argv[0]);
+  perform app.check_limit(tg_argv[0], times);
+  return null;
+end
+$$;
+
 -- Refuses the action for `wait` seconds. From 90 seconds on, the hint is in minutes.
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''

@@ -144,23 +144,8 @@ $$;
 create trigger _200_guard after insert on public.consultations
   for each row execute function app.tg_consultations__guard_insert();
 
-create function app.tg_consultations__limit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not app.is_server() then
-    perform app.lock_action('consultations');
-    perform app.check_limit('consultations', array(
-      select created_at from public.consultations
-      where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
-      order by created_at desc
-    ));
-  end if;
-  return null;
-end
-$$;
 create trigger _250_limit after insert on public.consultations
-  for each row execute function app.tg_consultations__limit();
+  for each row execute function app.tg_limit('consultations', 'facility_id');
 
 create function app.tg_consultations__guard_update() returns trigger
 language plpgsql set search_path = ''

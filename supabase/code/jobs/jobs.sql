@@ -79,23 +79,8 @@ create trigger _050_limit before insert on public.jobs
 create trigger _100_stamp before insert or update on public.jobs
   for each row execute function app.tg_jobs__stamp();
 
-create function app.tg_jobs__limit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not app.is_server() then
-    perform app.lock_action('jobs');
-    perform app.check_limit('jobs', array(
-      select created_at from public.jobs
-      where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
-      order by created_at desc
-    ));
-  end if;
-  return null;
-end
-$$;
 create trigger _250_limit after insert on public.jobs
-  for each row execute function app.tg_jobs__limit();
+  for each row execute function app.tg_limit('jobs', 'facility_id');
 
 create function app.tg_jobs__guard() returns trigger
 language plpgsql security definer set search_path = ''

@@ -29,6 +29,8 @@ begin
   return new;
 end
 $$;
+create trigger _050_limit before insert on public.job_photos
+  for each row execute function app.tg_limit_rows('job_photos');
 create trigger _100_stamp before insert on public.job_photos
   for each row execute function app.tg_job_photos__stamp();
 
@@ -56,6 +58,8 @@ end
 $$;
 create trigger _200_guard after insert on public.job_photos
   for each row execute function app.tg_job_photos__guard();
+create trigger _250_limit after insert on public.job_photos
+  for each row execute function app.tg_limit('job_photos', 'owner_id');
 
 -- Refuses changes to photos once the job is no longer open, because contractors may have relied on the photos. The
 -- server's own key can still change them, for example to remove an illegal photo.

@@ -42,6 +42,8 @@ begin
   return new;
 end
 $$;
+create trigger _050_limit before insert on public.reviews
+  for each row execute function app.tg_limit_rows('reviews');
 create trigger _100_stamp before insert on public.reviews
   for each row execute function app.tg_reviews__stamp();
 
@@ -73,12 +75,13 @@ end
 $$;
 grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
 
--- Returns whether there is a sign that a consultation took place: it was booked in advance for at least 15 minutes, or
--- the consultant wrote in its chat.
+-- Returns whether there is a sign that a consultation took place: the consultant wrote in its chat, or did not cancel it
+-- although it was booked a day in advance for at least 15 minutes.
 create function app.took_place(consultation public.consultations) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select (consultation.duration_minutes >= 15 and consultation.created_at <= consultation.scheduled_at)
+  select (consultation.duration_minutes >= 15
+      and consultation.created_at <= consultation.scheduled_at - interval '1 day')
     or exists (
       select from public.messages
       where consultation_id = consultation.id and sender_id = consultation.consultant_id
@@ -133,6 +136,8 @@ end
 $$;
 create trigger _200_guard after insert on public.reviews
   for each row execute function app.tg_reviews__guard();
+create trigger _250_limit after insert on public.reviews
+  for each row execute function app.tg_limit('reviews', 'facility_id');
 
 -- Returns the name that appears with a user's messages and reviews, or null if the user has no name.
 create function app.name_of(account uuid) returns text

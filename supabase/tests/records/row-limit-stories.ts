@@ -26,6 +26,22 @@ const inserts: Record<string, [user: Person, code: string, sql: string, values: 
      from generate_series(1, 40) as n`,
     [idOf('kim')],
   ],
+  'a facility that adds 61 photos at once': [
+    'fiona',
+    'too_many_job_photos',
+    `insert into public.job_photos (job_id, path)
+     select $1, case when n < 99 then auth.uid() || '/job-photo/' || n || '.png' else '' end
+     from generate_series(1, 99) as n`,
+    [idOf('job open')],
+  ],
+  'a facility that reviews a consultation 21 times at once': [
+    'frank',
+    'too_many_reviews',
+    `insert into public.reviews (consultation_id, consultant_id, rating)
+     select $1, $2, case when n < 40 then 5 else 6 end from generate_series(1, 40) as n
+     on conflict do nothing`,
+    [idOf('consultation past'), idOf('kim')],
+  ],
   'a user who sends 31 messages at once': [
     'fiona',
     'too_many_messages',

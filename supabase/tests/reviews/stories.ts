@@ -80,6 +80,24 @@ export const stories: Stories = {
     assert.deepEqual(await ratingOf(stage, 'kim'), { average_rating: '1.0', review_count: '1' })
   },
 
+  'a review counts at once if the consultant had a day to cancel the booking': async (stage) => {
+    const countsAfterLead = async (lead: string, start: string) => {
+      const [{ id } = {}] = await stage.asServer(
+        `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes, created_at)
+         values ($1, $2, now() - $4::interval, 15, now() - $4::interval - $3::interval) returning id`,
+        [idOf('fiona'), idOf('kim'), lead, start],
+      )
+      const [row] = await stage.as(
+        'fiona',
+        'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 1) returning counts_from = now() as counts_now',
+        [id, idOf('kim')],
+      )
+      await stage.asServer('delete from public.reviews where consultation_id = $1', [id])
+      return row?.['counts_now']
+    }
+    assert.deepEqual([await countsAfterLead('23 hours', '2 hours'), await countsAfterLead('24 hours', '4 hours')], [false, true])
+  },
+
   'a waiting review counts after seven days': async (stage) => {
     const [{ id: bookingId } = {}] = await stage.as(
       'fiona',
