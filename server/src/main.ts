@@ -60,7 +60,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
   await warnOfConnections(config, database, log)
   await warnOfOldVersion(database, log)
   await database.replica?.open()
-  await ensureFirstAdmin(pool, config.firstAdmin)
+  await ensureFirstAdmin(pool, config)
 
   const secrets = await loadSecrets(config, database)
   const files = await openFiles({ config, database })

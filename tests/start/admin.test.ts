@@ -211,6 +211,9 @@ suite('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     const { code, output } = await failToStart({ settings: { ...settings, ...weak } })
     assert.equal(code, 1)
     assert.match(output, /^The setting ADMIN_PASSWORD is not usable: .+ easy to guess/m)
+    const short = { ...settings, ADMIN_EMAIL: 'other@example.com', MIN_PASSWORD_LENGTH: '60' }
+    const refusal = await failToStart({ settings: short })
+    assert.match(refusal.output, /^The setting ADMIN_PASSWORD is not usable: .+ at least 60/m)
   })
 })
 

@@ -43,7 +43,8 @@ $$;
 -- Drops a function that only an older release had.
 drop function if exists private.keep_answer(text, text, integer, jsonb, bytea);
 
--- Stores the response of a request. If the user's responses of this day take too much space, the body is left out.
+-- Stores the response of a request. If the user's keys and responses of this day take too much space, the
+-- body is left out.
 create or replace function private.store_response(
   owner text, key text, status integer, headers jsonb, body bytea
 ) returns void
@@ -51,12 +52,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   max_bytes constant bigint := 2 * 1024 * 1024;
+  new_bytes bigint := length(key) + length(headers::text) + coalesce(length(body), 0);
   kept_bytes bigint;
 begin
   update private.request_key_usage as usage
-  set bytes = usage.bytes + coalesce(length(store_response.body), 0)
-  where usage.owner = store_response.owner and usage.day = current_date
-    and usage.bytes + coalesce(length(store_response.body), 0) <= max_bytes
+  set bytes = usage.bytes + new_bytes
+  where usage.owner = store_response.owner and usage.day = current_date and usage.bytes + new_bytes <= max_bytes
   returning usage.bytes into kept_bytes;
   update private.request_keys k
   set status = store_response.status, headers = store_response.headers,

@@ -131,18 +131,25 @@ suite('the keys of one user', () => {
     })
   const storedBytes = async (sub: string) => {
     const { rows } = await pool.query<{ bytes: string | null }>(
-      'select sum(length(body)) as bytes from private.request_keys where owner = $1',
+      `select sum(length(key) + length(headers::text) + length(body)) as bytes
+       from private.request_keys where owner = $1 and body is not null`,
       [`authenticated:${sub}`],
     )
     return Number(rows[0]?.bytes)
   }
 
-  test('keep at most 2 MB of responses a day, and later responses are replayed without a body', async () => {
+  test('keep at most 2 MB of keys and responses a day, and later responses are replayed without a body', async () => {
     const sub = randomUUID()
     const long = (key: string, length = 250_000) => post('/rpc/long_answer', key, { length }, sub)
     for (let index = 0; index < 12; index += 1)
       assert.equal((await long(`long ${index}`)).status, 200)
-    assert.ok((await storedBytes(sub)) <= 2 * 1024 * 1024)
+    const bytes = await storedBytes(sub)
+    assert.ok(bytes <= 2 * 1024 * 1024)
+    const { rows } = await pool.query<{ bytes: string }>(
+      'select bytes from private.request_key_usage where owner = $1',
+      [`authenticated:${sub}`],
+    )
+    assert.equal(Number(rows[0]?.bytes), bytes)
     const replayed = await long('long 11')
     assert.deepEqual(
       [replayed.status, replayed.headers['idempotency-replayed'], replayed.body],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, QueueTicket, RequestPool, Row } from '../postgres/pool/request-pool.ts'
 import type { Identity } from '../http/identity.ts'
+import { networkOf } from '../http/request-address.ts'
 import { RestError } from './errors.ts'
 import type { RawRequest } from './parse/request.ts'
 import type { RestResponse } from './respond/respond.ts'
@@ -40,7 +41,7 @@ export function idempotencyClaim(
     .update(JSON.stringify([raw.url, ...headerValues]))
     .update(raw.body ?? '')
     .digest()
-  const { role, sub = address, sessionId } = identity
+  const { role, sub = networkOf(address), sessionId } = identity
   return { role, sessionId, owner: `${role}:${sub}`, key, hash }
 }
 

@@ -11,7 +11,7 @@ import { createAdmin, hasAdmin, hasAdminFunctions } from './promote.ts'
 import { StartupFailure } from './startup-failure.ts'
 
 /** Leaves an existing account untouched, because its owner may have changed the password. */
-export async function ensureFirstAdmin(pool: Pool, firstAdmin: Config['firstAdmin']) {
+export async function ensureFirstAdmin(pool: Pool, { firstAdmin, signUp }: Config) {
   if (!firstAdmin) return
   const { email, password } = firstAdmin
   if (!(await hasAdminFunctions(pool))) {
@@ -20,14 +20,14 @@ export async function ensureFirstAdmin(pool: Pool, firstAdmin: Config['firstAdmi
     )
   }
   if (await findAccountByEmail(pool, email)) return
-  await checkSetting(password, email)
+  await checkSetting(password, email, signUp.minPasswordLength)
   const passwordHash = await hashPassword(password)
   await transact(pool, (db) => createAdmin(db, { email, passwordHash })).catch(ignoreDuplicate)
 }
 
-async function checkSetting(password: string, email: string) {
+async function checkSetting(password: string, email: string, minLength: number) {
   try {
-    await checkPassword(password, [email])
+    await checkPassword(password, [email], minLength)
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     throw new StartupFailure(`The setting ADMIN_PASSWORD is not usable: ${error.message}`)

@@ -176,7 +176,7 @@ suite('POST /signup', () => {
     'Passw0rd!',
   ]
 
-  test("refuses passwords that are short, long, common, the user's address or the name Mendwell", async () => {
+  test("refuses passwords that are short, long, common, the user's address or a word of the product", async () => {
     const email = 'mend.the.gate@example.test'
     const bad: [unknown, number, string][] = [
       [undefined, 400, 'validation_failed'],
@@ -189,6 +189,8 @@ suite('POST /signup', () => {
       ['Mend.The.Gate', 422, 'weak_password'],
       ['mendthegate-2026', 422, 'weak_password'],
       ['Mendwell!2026', 422, 'weak_password'],
+      ['contractor', 422, 'weak_password'],
+      ['F4cility12', 422, 'weak_password'],
       ['x'.repeat(73), 400, 'validation_failed'],
       ['a NUL \u0000 within', 400, 'validation_failed'],
     ]

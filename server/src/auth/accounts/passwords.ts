@@ -2,7 +2,7 @@
 // accept each other's hashes.
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
-import { productName } from '../../manifest.ts'
+import { passwordWords, productName } from '../../manifest.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
@@ -17,13 +17,11 @@ const maxPasswordBytes = 72
 const maxConcurrent = Math.max(1, availableParallelism() - 1)
 const maxQueued = 200
 
-const defaultMinLength = 8
-
 /** Throws if the password is too short, too long, easy to guess, or nearly the same as one of `ownWords`. */
 export async function checkPassword(
   password: string,
   ownWords: readonly (string | null)[],
-  minLength = defaultMinLength,
+  minLength: number,
 ) {
   checkLength(password, minLength)
   if (isOwnWord(password, ownWords) || isGuessable(password, await loadCommonPasswords())) {
@@ -102,10 +100,13 @@ function lettersOf(text: string) {
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** The list is loaded on first use, because it is long and rarely needed. */
+/**
+ * The list is loaded on first use, because it is long and rarely needed. The words of the product are as easy to guess as
+ * common passwords.
+ */
 function loadCommonPasswords() {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
+    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...passwordWords]),
   )
   return commonPasswords
 }
