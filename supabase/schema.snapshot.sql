@@ -681,7 +681,7 @@ table public.consultations
   trigger before insert for each row: _100_stamp runs app.tg_consultations__stamp
   trigger after insert for each row: _200_guard runs app.tg_consultations__guard_insert
   trigger after update for each row: _200_guard_update runs app.tg_consultations__guard_update
-  trigger after insert for each row: _250_limit runs app.tg_consultations__limit
+  trigger after insert for each row with ('consultations', 'facility_id'): _250_limit runs app.tg_limit
   trigger after insert for each row when (((new.fee > (0)::numeric) AND (new.status = 'booked'::text))): _300_create_payment runs app.tg_consultations__create_payment
   trigger after update for each row when (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))): _310_void_payment runs app.tg_consultations__void_payment
   trigger after insert for each row: _320_open_conversation runs app.tg_consultations__open_conversation
@@ -765,7 +765,7 @@ table public.job_photos
   UNIQUE (path)
   CHECK (("position" > 0))
   CREATE INDEX job_photos_job_id_idx ON public.job_photos USING btree (job_id, "position")
-  CREATE INDEX job_photos_owner_id_idx ON public.job_photos USING btree (owner_id)
+  CREATE INDEX job_photos_owner_id_idx ON public.job_photos USING btree (owner_id, created_at)
   policy job_photos_delete for delete to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
   policy job_photos_insert for insert to authenticated with check app.permit(((owner_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.jobs
@@ -773,9 +773,11 @@ table public.job_photos
   policy job_photos_select for select to authenticated using (EXISTS ( SELECT
    FROM public.jobs
   WHERE (jobs.id = job_photos.job_id)))
+  trigger before insert for each row with ('job_photos'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_job_photos__stamp
   trigger after insert for each row: _200_guard runs app.tg_job_photos__guard
   trigger after delete for each row: _210_guard runs app.tg_job_photos__guard_delete
+  trigger after insert for each row with ('job_photos', 'owner_id'): _250_limit runs app.tg_limit
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
   comment Photos of jobs, at most six a job. The file is at path in the bucket documents. Update is not granted: a photo is removed and another one added.
   comment on "position" The place of the photo among those of its job, in the order in which they were added. Deleting a photo leaves a gap.
@@ -824,7 +826,7 @@ table public.jobs
   trigger before insert for each row with ('jobs'): _050_limit runs app.tg_limit_rows
   trigger before insert or update for each row: _100_stamp runs app.tg_jobs__stamp
   trigger after update for each row: _200_guard runs app.tg_jobs__guard
-  trigger after insert for each row: _250_limit runs app.tg_jobs__limit
+  trigger after insert for each row with ('jobs', 'facility_id'): _250_limit runs app.tg_limit
   trigger after update for each row when ((new.is_deleted AND (NOT old.is_deleted))): _300_reject_bids runs app.tg_jobs__reject_bids
   trigger after update for each row when (((new.status = 'finished'::text) AND (old.status = 'open'::text))): _310_create_payment runs app.tg_jobs__create_payment
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
@@ -1055,15 +1057,17 @@ table public.reviews
   CHECK (((rating >= 1) AND (rating <= 5)))
   CHECK ((length(reviewer_name) <= 200))
   CREATE INDEX reviews_consultant_id_idx ON public.reviews USING btree (consultant_id, created_at DESC) INCLUDE (rating, counts_from)
-  CREATE INDEX reviews_facility_id_idx ON public.reviews USING btree (facility_id)
+  CREATE INDEX reviews_facility_id_idx ON public.reviews USING btree (facility_id, created_at)
   policy reviews_insert for insert to authenticated with check app.permit(((facility_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.consultations c
   WHERE ((c.id = reviews.consultation_id) AND (c.facility_id = ( SELECT auth.uid() AS uid)))))), 'Only the facility that booked a consultation can review it.'::text, 'Choose a consultation that you booked.'::text)
   policy reviews_select for select to authenticated using ((consultant_id = ( SELECT auth.uid() AS uid)) OR (facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
    FROM public.profiles
   WHERE ((profiles.id = reviews.consultant_id) AND (NOT profiles.is_hidden)))))
+  trigger before insert for each row with ('reviews'): _050_limit runs app.tg_limit_rows
   trigger before insert for each row: _100_stamp runs app.tg_reviews__stamp
   trigger after insert for each row: _200_guard runs app.tg_reviews__guard
+  trigger after insert for each row with ('reviews', 'facility_id'): _250_limit runs app.tg_limit
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=ar/postgres
   comment Reviews of consultations by their facility, at most one each. Update and delete are not granted: an admin can remove a review, with a reason.
@@ -1724,8 +1728,6 @@ function app.tg_consultations__guard_insert() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_consultations__guard_update() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
-function app.tg_consultations__limit() returns trigger
-  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_consultations__notify() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_consultations__open_conversation() returns trigger
@@ -1750,14 +1752,14 @@ function app.tg_jobs__create_payment() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__guard() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
-function app.tg_jobs__limit() returns trigger
-  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__notify() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__reject_bids() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
+function app.tg_limit() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_limit_rows() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_messages__guard_insert() returns trigger
