@@ -9,9 +9,9 @@ import MyConsultations from './my-consultations.tsx'
 const ignore = () => undefined
 const lastOrder = () => requestsTo('GET', '/rest/v1/consultations').at(-1)?.query.get('order') ?? ''
 
-function showConsultations(list: Record<string, unknown>[]) {
+function showConsultations(list: Record<string, unknown>[], at = '/') {
   serveRows('consultations', () => list)
-  return show(<MyConsultations userId={userId} onCancel={ignore} onReview={ignore} />)
+  return show(<MyConsultations userId={userId} onCancel={ignore} onReview={ignore} />, { at })
 }
 
 test('a consultation shows the time in both time zones', async () => {
@@ -30,6 +30,21 @@ test('the next consultation comes first among upcoming ones, the latest in other
   expect(lastOrder()).toMatch(/^scheduled_at\.asc/)
   await user.click(await screen.findByRole('button', { name: /^Upcoming and past/ }))
   await expect.poll(lastOrder).toMatch(/^scheduled_at\.desc/)
+})
+
+test('the consultations that are stored on the device are the next ones in any order of the list', async () => {
+  const stored = () => localStorage.getItem(`kept:${userId}:appointments`)
+  localStorage.clear()
+  const { unmount } = showConsultations(
+    [bookedConsultation()],
+    '/?consultations.sort=-scheduled_at',
+  )
+  await screen.findByRole('listitem')
+  expect(stored()).toBeNull()
+  unmount()
+  showConsultations([bookedConsultation()])
+  await screen.findByRole('listitem')
+  expect(stored()).toContain('Vera Lindqvist')
 })
 
 test('only an ended consultation can be reviewed, and only an open one cancelled', async () => {

@@ -34,8 +34,8 @@ export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
-  const isStart = list.page === 1 && !list.filters['when']
-  const next = isStart ? query.data?.rows.filter(isUpcoming) : undefined
+  const startsWithNext = list.page === 1 && !list.filters['when'] && !list.sort.descending
+  const next = startsWithNext ? query.data?.rows.filter(isUpcoming) : undefined
   useKeptAppointments(
     userId,
     next?.map((row) => toAppointment(row, row.facility, row.consultant)),
