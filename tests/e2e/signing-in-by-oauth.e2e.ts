@@ -17,6 +17,23 @@ async function atCompany(page: Page, address: string, from = '/login') {
   await button(page, 'Continue').click()
 }
 
+test('the button to log in stays in place when the other sign-in methods appear', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/auth/v1/settings', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/auth/v1/settings')
+  await page.goto('/login')
+  await asked
+  const before = await button(page, 'Log In').boundingBox()
+  release()
+  await expect(button(page, 'Google')).toBeVisible()
+  expect(await button(page, 'Log In').boundingBox()).toEqual(before)
+})
+
 // @covers screens.login.company sign-in.company-screen
 test('a company account signs in, and leads to the requested page @gate', async ({
   page,
