@@ -1308,7 +1308,7 @@ view public.dashboard_available_jobs security_invoker=true
   my_bid_status text
   can_bid boolean
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that are open for bids. It shows only the number of other bids. For contractors.
+  comment Jobs that are open for bids, with the number of pending and accepted bids, and the status of the caller's own latest bid. For contractors.
 
 view public.dashboard_consultant_summary security_invoker=true
   consultations bigint
@@ -2031,7 +2031,7 @@ function public.get_job_analytics(start_date date, end_date date) returns TABLE(
   comment Jobs posted and bids placed, by day. For admins.
 function public.get_job_categories() returns TABLE(category text, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The number of jobs in each category. For admins.
+  comment The number of jobs in each category, without deleted jobs. For admins.
 function public.get_job_category_analytics(start_date date, end_date date) returns TABLE(category text, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The number of jobs in each category that were posted on these days, without deleted jobs. For admins.

@@ -46,7 +46,10 @@ export function isVersion(text: string) {
 /** Lists and removes files by version, either the originals or images that were derived from them. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
-/** Thrown when the file store fails. No file was stored, and no stored file was lost. */
+/**
+ * Thrown when the file store fails. A file whose upload failed counts as not stored, although the store may have
+ * received it. Files that were stored earlier are not lost.
+ */
 export class FileStoreUnavailable extends Error {
   /** The store has no space left, so an immediate retry is useless. */
   readonly isFull: boolean

@@ -15,7 +15,10 @@ export interface S3Bucket {
 
 export interface S3Timeouts {
   responseMs: number
-  /** Slower uploads are aborted. */
+  /**
+   * The lowest speed that is expected of an upload. It sets how much longer than `responseMs` an upload may go without
+   * visible progress.
+   */
   minUploadBytesPerMs: number
 }
 

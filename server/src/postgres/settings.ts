@@ -32,8 +32,8 @@ export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
   /**
-   * The limits of time that the server works for one user in the database and with images. `count` milliseconds come
-   * back to the user in `seconds`.
+   * These two limit the time that the server works for one user, in the database and with images. `count` is in
+   * milliseconds: a user gets this much time back in every `seconds` seconds.
    */
   database: RateLimit | undefined
   images: RateLimit | undefined

@@ -50,7 +50,10 @@ export const routes: readonly Route[] = [
 
 /** The limit is enough for 1,000 names of 1,024 characters. */
 const maxJsonBodyBytes = 1100 * 1024
-/** The timeout is long, for slow connections. A transfer that stalls has a separate, shorter timeout. */
+/**
+ * The maximum time for a request that transfers or copies a file. It allows long downloads on slow connections.
+ * Uploads, and downloads that stall, have shorter limits (write-file.ts, stream-response.ts).
+ */
 const transferTimeoutMs = 24 * 3600_000
 
 export async function addStorage(app: FastifyInstance, storage: StorageDependencies) {

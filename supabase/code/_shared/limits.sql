@@ -1,4 +1,5 @@
--- Makes a user's concurrent actions with this `name` run one after the other, so that each one counts those before it.
+-- Takes a lock until the end of the transaction, so that a user's concurrent actions with this `name` run one after the
+-- other. Each action can then count the rows of the earlier ones. All callers without an account share one lock.
 create function app.lock_action(name text) returns void
 language sql set search_path = ''
 as $$
@@ -24,9 +25,9 @@ begin
 end
 $$;
 
--- Refuses a statement that inserts more rows than its limit ever allows. The argument of the trigger is the name of the
--- limit. The trigger fires before each row is written, so such a statement costs little. It counts the rows of the
--- statement in a setting of the transaction, together with the time at which the statement began.
+-- Refuses a statement that inserts more rows than the limit allows in its whole window. The argument of the trigger is
+-- the name of the limit. The trigger fires before each row is written, so such a statement costs little. It counts the
+-- rows of the statement in a setting of the transaction, together with the time at which the statement began.
 create function app.tg_limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,7 +78,8 @@ begin
 end
 $$;
 
--- Refuses the action for `wait` seconds. From 90 seconds on, the hint is in minutes.
+-- Refuses an action, and tells the client to try again after `wait` seconds. From 90 seconds on, the hint is in
+-- minutes.
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''
 as $$

@@ -39,7 +39,8 @@ $$;
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- This is false if more than `max_jobs` jobs match. `jobs` is then incomplete, and the search compares the titles.
+  -- This is false if more than `max_jobs` jobs match. `jobs` is then incomplete, so the caller compares the titles
+  -- instead.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''

@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Serializes changes of roles and bans. If two admins demote or ban each other at the same moment, the second one is
--- refused.
+-- Refuses callers who are not admins, and admins who are banned. Serializes changes of roles and bans: if two admins
+-- demote or ban each other at the same moment, the second one is refused.
 create function app.begin_admin_action() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Locks the account. Sign-in takes the same lock, so no new session starts while the existing ones end. The lock order
--- everywhere is account, sessions, profile, contact.
+-- Locks the account, or refuses an unknown one. Sign-in takes the same lock, so no new session starts while the
+-- existing ones end. The lock order everywhere is account, sessions, profile, contact.
 create function app.lock_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

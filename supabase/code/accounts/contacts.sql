@@ -19,8 +19,8 @@ create view public.admin_user_list with (security_invoker = true) as
 comment on view public.admin_user_list is 'All users who have a role, with the time until which they are banned. For admins.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- The role is the last line, so that a search can leave it out. A search for "facility" in a list of facilities would
--- otherwise find all of them.
+-- Returns the text that a search for users compares. The role is its last line, so that a search can leave out the
+-- role. A search for "facility" in a list of facilities would otherwise find all of them.
 create function app.search_text_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
--- An import loads rows while triggers are off. For all accounts at once, this function creates the rows that the
--- triggers would have created. It also cancels notification emails that were still pending in the old project.
+-- An import loads rows while triggers are off. For all accounts at once, this function creates the rows and search
+-- texts that the triggers would have created, and recounts the statistics. It also cancels notification emails that
+-- were still pending in the old project.
 create function private.finish_import() returns void
 language plpgsql set search_path = ''
 as $$

@@ -25,7 +25,8 @@ as $$
   ))
 $$;
 
--- An account without a role can sign in but gets no profile.
+-- Creates the profile and the notification settings of an account that has a role. An account without a role can sign
+-- in but gets neither.
 create function app.create_profile(account auth.users) returns void
 language plpgsql security definer set search_path = ''
 as $$

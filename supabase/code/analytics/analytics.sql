@@ -118,7 +118,7 @@ select app.expose(
 
 select app.expose(
   'get_job_categories()',
-  'The number of jobs in each category. For admins.'
+  'The number of jobs in each category, without deleted jobs. For admins.'
 );
 
 select app.expose(

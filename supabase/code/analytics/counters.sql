@@ -119,7 +119,7 @@ union all
   select metric, bucket, day, value from private.counter_changes;
 comment on view private.current_counters is 'The rolled-up counters and the changes since then. Sum the values.';
 
--- Adds the changes to the totals. Hosted Supabase does not run this task. The changes then stay in
+-- Adds up to 50,000 changes to the totals. Hosted Supabase does not run this task. The changes then stay in
 -- private.counter_changes, and sums are correct but slower.
 create function private.roll_up_counters() returns void
 language sql set search_path = ''

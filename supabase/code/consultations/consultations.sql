@@ -8,7 +8,7 @@ create policy consultations_insert on public.consultations for insert to authent
   app.permit((select app.my_role()) = 'facility', 'Only facilities can book consultations.', 'Log in as a facility.')
   and app.permit(facility_id = (select auth.uid()), 'You can book only for your own facility.',
     'Send your own id as facility_id.')
-  -- A facility can book only a consultant whom it can see.
+  -- A facility can book only a consultant whom it can see and who is not banned.
   and app.permit(
     exists (select from public.profiles where id = consultant_id and role = 'consultant')
       and consultant_id not in (select banned.id from app.banned_ids() as banned (id)),
@@ -96,8 +96,8 @@ as $$
   select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
 $$;
 
--- Returns true for a consultant with an empty profile. Hidden consultants are covered only for facilities that know
--- them.
+-- Returns whether a consultant has not filled in the profile. Returns false for a hidden consultant who has no
+-- conversation with the caller, so that the caller does not learn that this consultant exists.
 create function app.is_profile_empty(consultant uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -18,7 +18,7 @@ create trigger _300_audit after update on public.demo_requests
   for each row when (new.handled is distinct from old.handled)
   execute function app.tg_demo_requests__audit();
 
--- Marks the admins' notices as read once every request is handled.
+-- Marks the admins' notices about demo requests as read once every request is handled.
 create function app.tg_demo_requests__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Returns the content of the email that confirms a demo request, or null if the outbox row is of another kind.
+-- Returns the content of the email that confirms a demo request, or null if the outbox row is not such an email.
 create function app.demo_request_email(outbox_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$

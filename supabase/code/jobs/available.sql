@@ -27,9 +27,10 @@ as $$
     )
 $$;
 
--- Returns the condition of a contractor's search. A job must have each word of the query. A word finds all words that
--- begin with it, and those with the same English stem: "roof" finds "Roofing", and "leaking" finds "leaks". Words like
--- "the" count only in a query that has no others. A query without any word gives an empty condition, which finds nothing.
+-- Returns the condition of a contractor's search. A job must have a match for each word of the query. A word matches
+-- all words that begin with it, and those with the same English stem: "roof" matches "Roofing", and "leaking" matches
+-- "leaks". Words like "the" count only if the query has no other words. A query without any word gives an empty
+-- condition, which matches no job.
 create function app.job_search(query text) returns tsquery
 language sql stable set search_path = ''
 as $$
@@ -45,7 +46,8 @@ as $$
 $$;
 grant execute on function app.job_search(text) to authenticated, service_role;
 
--- Returns the ids of the biddable jobs that match, in order, after `skip` others.
+-- Returns the ids of one page of the matching biddable jobs, in the requested order: skips `skip` jobs and returns at
+-- most `size`.
 create function app.biddable_job_page(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, skip integer, size integer
@@ -73,8 +75,8 @@ begin
 end
 $$;
 
--- Returns matches of a search by words in the order of the list. It stops at the given number of matches and sorts only
--- these. If there are more, the result is therefore not the start of the list.
+-- Returns the ids of at most `size` matches of a search by words. It stops at `size` matches and sorts them afterwards.
+-- So they are the first matches in the requested order only if the search has no further matches.
 create function app.any_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -103,8 +105,9 @@ begin
 end
 $$;
 
--- Returns the first matches of a search by words that many jobs have. It reads the list in its order and compares the
--- words of each job until it has enough. It compares a limited number of jobs, so it can return fewer.
+-- Returns the ids of the first matches of a search by words, for words that many jobs have. It reads the biddable jobs
+-- in the requested order, and compares the words of each job until it has `size` matches. It compares at most 300 jobs,
+-- so it can return fewer matches than that.
 create function app.first_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -146,8 +149,8 @@ create function app.find_available_jobs(
 )
 returns table (id uuid, total bigint, has_more boolean)
 language plpgsql stable security definer set search_path = ''
--- The index of words returns a bitmap of all matches. With less memory, the bitmap of a frequent word forgets the rows
--- and keeps only the pages. PostgreSQL then has to split all texts on these pages into words.
+-- The index of words returns a bitmap of all matches. With the default work_mem, the bitmap of a frequent word would
+-- keep only pages instead of rows. PostgreSQL would then have to split all texts on these pages into words.
 set work_mem = '32MB'
 as $$
 declare

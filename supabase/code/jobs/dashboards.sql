@@ -83,7 +83,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is
-  'Jobs that are open for bids. It shows only the number of other bids. For contractors.';
+  'Jobs that are open for bids, with the number of pending and accepted bids, and the status of the caller''s own '
+  'latest bid. For contractors.';
 
 grant select on
   public.dashboard_facility_summary, public.dashboard_facility_job_bids,

@@ -1,5 +1,5 @@
--- Admins look after jobs that got no bid in three days. The open items, the list and its search all read this view, so
--- their numbers agree.
+-- Lists jobs that got no bid in three days, so that admins can look after them. The open items, the list and its search
+-- all read this view, so their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
   select j.* from app.biddable_jobs j
   where j.created_at < now() - interval '3 days'

@@ -10,7 +10,7 @@ as $$
 $$;
 grant execute on function app.my_bid_job_ids() to authenticated;
 
--- The cheap conditions come first, because they decide for most callers.
+-- The conditions that are cheap to evaluate come first, because one of them decides for most callers.
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
   or (

@@ -88,7 +88,8 @@ $$;
 create trigger _210_guard after delete on public.job_photos
   for each row execute function app.tg_job_photos__guard_delete();
 
--- Deletes or renames the row of a photo together with its file.
+-- Deletes or renames the row of a photo together with its file. Refuses changes to the file once the job is no longer
+-- open.
 create function app.tg_objects__guard_photo() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
 -- Only app.conversation_access decides who may talk to whom, and whether they may still write. Messages, realtime
--- topics and the web use it. It returns no row if the caller has no such conversation.
+-- topics and the web app use it. If the caller has no such conversation, it returns no row. The facility that owns the
+-- job is an exception, and gets a row with only the reason.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -11,8 +12,8 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility names the contractor in the argument `contractor`. If the argument is null, this is the contractor with
-  -- the award.
+  -- A facility names the contractor in the argument `contractor`. If the argument is null, the contractor with the
+  -- award is used.
   select * into conversation from public.conversations c
     where c.job_id = of_job
       and (

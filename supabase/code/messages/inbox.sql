@@ -13,8 +13,9 @@ as $$
 $$;
 grant execute on function app.consultation_title(public.profiles, timestamptz, text) to authenticated, service_role;
 
--- Some conversations are listed before their first message. A facility sees them as soon as the contractor has a bid,
--- and a contractor sees them once the job is awarded. Both sides of a consultation see them until it ends.
+-- Lists the caller's conversations. Some of them are listed before their first message. A conversation about an open
+-- job is listed for the facility while the contractor has a pending or accepted bid, and for the contractor once the
+-- job is awarded. A conversation in a booked consultation is listed for both sides until the consultation ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
@@ -44,7 +45,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
     and (
       c.seq > 0
       -- The subquery finds all open jobs of the user at once. A lookup for each conversation would be slow for a user
-      -- with hundreds of them.
+      -- with hundreds of conversations.
       or (
         c.facility_id = (select auth.uid())
         and c.job_id in (

@@ -6,8 +6,8 @@ as $$
   select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
--- Returns the emails that the server gave up on. Their content is left out, because it may have a sign-in link or a
--- password hash.
+-- Returns the emails and SMS codes that the server gave up on. Their content is left out, because it may have a sign-in
+-- link or a password hash.
 create function app.dead_letters()
 returns table (
   id uuid, kind text, about text, recipient_id uuid, address text, attempts integer, last_error text,
@@ -59,7 +59,8 @@ comment on view public.admin_dead_letters is 'Emails that the server gave up on,
 grant select on public.admin_dead_letters to authenticated, service_role;
 grant execute on function app.admin_dead_letters() to authenticated, service_role;
 
--- Returns one row that summarizes all emails that the server gave up on. Only admins get this row.
+-- Summarizes in one row all emails and SMS codes that the server gave up on. Returns no row if nothing failed, or if
+-- the caller is not an admin.
 create function app.unsent_mails() returns table (newest uuid, number bigint, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -70,8 +71,8 @@ as $$
 $$;
 grant execute on function app.unsent_mails() to authenticated, service_role;
 
--- Locks a failed email for an admin's action. A locked row is refused at once, because the server is sending the email
--- or another admin is handling it.
+-- Locks a failed email for an admin's action, and writes the action to the audit log. Refuses a locked row at once,
+-- because the server is sending the email or another admin is handling it.
 create function app.claim_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$

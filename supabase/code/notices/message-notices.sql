@@ -26,8 +26,8 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Marks a notice as read once all messages of its conversation are read. Dismissing a notice does not mark messages as
--- read.
+-- Updates the count of a conversation's notice, and marks the notice as read once all messages of the conversation are
+-- read. Dismissing a notice does not mark messages as read.
 create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- These notices tell admins that users wait for a role. app.give_first_role notifies the users when they get one.
+-- These notices tell admins that users wait for a role. app.give_first_role notifies a user who gets a role.
 
 -- Notifies each admin. An admin has at most one unread notice of this kind, even if several users signed up.
 create function app.tg_users__notify() returns trigger

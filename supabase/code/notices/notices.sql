@@ -74,7 +74,7 @@ as $$
 $$;
 
 -- Only this function decides who gets a notice, and when it is emailed. Users get no notices of their own actions or of
--- kinds that they switched off. If the same notice is still unread, its count increases and its email is not delayed.
+-- kinds that they switched off. If the same notice is still unread, its count increases and its email is not postponed.
 -- Events more than a day old, such as imported rows, cause no notice.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,

@@ -82,8 +82,8 @@ $$;
 comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- Returns the items of an email. Notices are left out if they were read, are switched off, are in a later email, or are
--- about a consultation that has begun.
+-- Returns the items of an email, or null if nothing is left to send. Notices are left out if they were read, are
+-- switched off, are in a later email or wait for one, or are about a consultation that has begun.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$

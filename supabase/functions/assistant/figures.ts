@@ -54,7 +54,7 @@ function dayIn(row: Row, column: string): Day {
   return value
 }
 
-/** Reads a name, which is empty for accounts without a role. */
+/** Reads a name. A missing name becomes an empty text. */
 function nameOf(row: Row, column: string) {
   const value = row[column] ?? ''
   if (typeof value !== 'string') throw unreadable()

@@ -64,7 +64,10 @@ function accept({ response, body }: Reply) {
   return body
 }
 
-/** Users can change their own user metadata. Only the server can change app metadata. */
+/**
+ * Returns the body of the request that creates the account. The role is in the app metadata, because users can change
+ * their own user metadata.
+ */
 function accountOf(user: NewUser, admin: string) {
   const { email, password, full_name, company_name, services } = user
   const { role, business_type, expertise } = user

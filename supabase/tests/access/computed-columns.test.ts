@@ -17,7 +17,7 @@ interface ComputedColumn {
   write: string
 }
 
-/** Changes nothing if the row has the value already. */
+/** Returns an update that changes nothing if the row already has the value. */
 const updateUnlessSame = (table: string, column: string, value: string) =>
   `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
 const selectCall = (functionCall: string) => `select public.${functionCall}`

@@ -1,7 +1,7 @@
 // The access matrix as data. A cell is the result for one user: a number of rows, or the code of a refusal. Fiona owns
 // the jobs. Carl and Cora bid, and Carl was awarded one. Fiona has booked Kim. Frank booked Kim earlier. Kurt's profile
-// is hidden, and only Frank sees it, because Frank has booked him. Ada is an admin, Nora has no role, and a visitor is
-// not signed in.
+// is hidden. Apart from Kurt and admins, only Frank sees it, because Frank has booked Kurt. Ada is an admin, Nora has
+// no role, and a visitor is not signed in.
 import { idOf } from '../support/world.ts'
 
 export type Cell = number | string

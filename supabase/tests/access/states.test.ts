@@ -99,7 +99,10 @@ const stateMachines: Record<string, StateMachine> = {
 
 const { pool } = await productDatabase()
 
-/** Withdraws one bid, and creates one payment of Fiona's in each state. */
+/**
+ * Withdraws one bid, so that there is a bid in each state. For the payments, also creates one payment of Fiona's in
+ * each state.
+ */
 async function prepare(stage: Stage, name: string) {
   await stage.asServer("update public.bids set status = 'withdrawn' where id = $1", [
     idOf('bid cora frank'),

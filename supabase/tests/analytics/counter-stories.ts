@@ -42,7 +42,7 @@ const figuresAndRows: [figure: string, rows: string][] = [
   ],
 ]
 
-/** The total that a contractor sees, and the number of biddable jobs. */
+/** Two queries that must give the same number: the total that a contractor sees, and the number of biddable jobs. */
 const available = [
   'select coalesce(max(total), 0)::integer as jobs from public.find_available_jobs()',
   "select count(*)::integer as jobs from public.jobs where status = 'open' and not is_deleted and awarded_at is null",

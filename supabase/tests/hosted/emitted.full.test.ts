@@ -1,5 +1,5 @@
-// Applies the migration for hosted Supabase to a PostgreSQL that is set up like a hosted project. The login has the
-// same rights as there. Then the access matrix runs on this database.
+// Applies the migration for hosted Supabase to a PostgreSQL that is set up like a hosted project, with a login that has
+// the same rights as the one of a hosted project. Then runs the access matrix on this database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

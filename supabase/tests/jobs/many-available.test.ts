@@ -75,7 +75,7 @@ test('a page of more than 10,000 matches has the first ones of each order', () =
     await postMatchesBehindOthers(stage)
     for (const [search, order] of orders) {
       const all = await listMatches(stage, ['lamp'], order)
-      // The pages from 191 on are found by sorting all matches.
+      // For pages that reach beyond the 200th match, the procedure sorts all matches.
       for (const skip of [0, 7, 190, 191, 5000]) {
         const found = await findJobs(stage, { ...search, query: 'lamp', skip })
         const titles = all.slice(skip, skip + 10)

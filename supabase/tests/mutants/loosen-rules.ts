@@ -11,7 +11,8 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // Only "with check" restricts writes. The using clause of an update only repeats the policy for select.
+  // The mutants do not change the using clause of an update. PostgreSQL also applies the policy for select to the rows
+  // that an update finds, and "with check" decides what the user may write.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql

@@ -1,4 +1,4 @@
-/** Texts that show nothing, one for each way that Unicode has to do so. */
+/** Texts that show nothing. Together they contain each kind of invisible character that app.is_blank knows. */
 export const blankTexts = [
   '',
   ' \n\t ',

@@ -24,8 +24,8 @@ export interface RequestPoolOptions {
   /** Runs once on each new connection. */
   setupStatement?: string | undefined
   /**
-   * The default is about four for each core. With more connections, requests would wait inside PostgreSQL instead of
-   * here.
+   * The default is 8, which is four for each core of a machine with two cores. With more connections, requests would
+   * wait inside PostgreSQL instead of here.
    */
   maxConnections?: number | undefined
 }

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Channel, FrameSink } from '../channels/channel.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 
-/** A client with more unread bytes is disconnected. It loads the current data after it reconnects. */
+/** A client with more unread bytes than this is disconnected. It loads the current data after it reconnects. */
 const maxBufferedBytes = 1024 * 1024
 /** Above this number of unread bytes, the next message waits. Replies alone therefore never disconnect a client. */
 const maxUnreadBytes = maxBufferedBytes / 4

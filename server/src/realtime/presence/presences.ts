@@ -26,7 +26,7 @@ export class Presences {
   readonly #remotePresences: RemotePresences
   readonly #publisher: PresencePublisher
   readonly #byChannel = new Map<Channel, Presence>()
-  /** Counts only the presences on this server. */
+  /** The bytes of the presences on this server, by room. */
   readonly #bytesByRoom = new Map<string, number>()
 
   constructor({ rooms, remotePresences, publisher }: PresencesDependencies) {

@@ -12,7 +12,7 @@ import {
 } from '../errors.ts'
 
 const maxPixels = 50_000_000
-/** The limit for formats that are decoded as a whole. Two such images can be in memory at the same time. */
+/** The limit for images that are decoded as a whole. Two such images can be in memory at the same time. */
 const maxDecodedBytes = 150_000_000
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
@@ -35,7 +35,10 @@ const waitLimits = { maxWaiting: 200, timeoutMs: 120_000 }
 /** Limits how many images are decoded or encoded at the same time. Each image takes one core and some memory. */
 export const imageQueue = new SharedFairQueue({ maxRunning: maxImages, ...waitLimits })
 
-/** Limits how many of these images are variants for downloads, so that uploads need not wait for strangers. */
+/**
+ * Limits how many of these images are variants for downloads, so that strangers do not delay uploads. On a machine with
+ * one core, variants may take the only place.
+ */
 export const variantQueue = new SharedFairQueue({
   maxRunning: Math.max(1, maxImages - 1),
   ...waitLimits,

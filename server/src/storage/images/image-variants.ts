@@ -11,7 +11,7 @@ import { type ImageVariant, variantName } from './image-transform.ts'
 import { resizeImage } from './resize-image.ts'
 import { SingleFlight } from './single-flight.ts'
 
-/** A client that waits longer gets a 503 response with Retry-After. */
+/** A client that waits longer than this gets a 503 response with Retry-After. */
 const timeoutMs = 25_000
 const maxSourceBytes = 50 * 1024 * 1024
 const stallTimeoutMs = 10_000
@@ -55,7 +55,8 @@ export class ImageVariants {
     const options = {
       leaving: AbortSignal.any([disconnected, timeout]),
       enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) => {
-        // The budget is checked again at each turn, because a client may have many requests in the queue.
+        // Check the budget again when the request's turn in the queue comes, because the client's earlier requests may
+        // have used it up.
         const startWithinBudget = () => {
           budget.userFor(queueKey)
           return start()
