@@ -11,15 +11,17 @@ import {
 const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
 const maxCheapRows = 1_000_000
-/** The assumed number of rows in an embedded list that the request does not limit further. */
-const assumedListLength = 20
+/** The lowest number of rows that is assumed to be read for each embedded list. A limit may apply only after a sort. */
+const assumedListLength = 1000
+/** The assumed number of rows in a table. Lists whose rows each belong to one outer row cannot have more rows together. */
+const assumedTableLength = 100_000
 
 const expressionOperators = new Set(['match', 'imatch'])
 
 /** Returns the timeout of an expensive plan, or undefined for any other plan. */
-export function expensiveTimeoutMs({ resource }: Plan): number | undefined {
-  if (hasExpression(resource)) return expressionTimeoutMs
-  return estimateRows(resource) > maxCheapRows ? embedTimeoutMs : undefined
+export function expensiveTimeoutMs(plan: Plan): number | undefined {
+  if (hasExpression(plan.resource)) return expressionTimeoutMs
+  return estimateRows(plan) > maxCheapRows ? embedTimeoutMs : undefined
 }
 
 function hasExpression(resource: ResourcePlan): boolean {
@@ -33,18 +35,67 @@ function isExpression(condition: PlannedCondition): boolean {
   return 'operator' in operation && expressionOperators.has(operation.operator)
 }
 
+/** The rows of a resource over the whole plan. */
+interface EstimatedRows {
+  count: number
+  /** True if the same row cannot occur twice. */
+  areDistinct: boolean
+}
+
 /**
- * Estimates how many embedded rows the plan reads. Lists inside lists multiply, so embeds that go back and forth between
- * two tables grow quickly.
+ * Estimates the maximum number of embedded rows that the plan reads. If rows can occur several times, their lists do too,
+ * so lists inside lists multiply. Embeds that go back and forth between two tables therefore grow quickly.
  */
-function estimateRows(root: ResourcePlan): number {
-  return (root.range.limit ?? assumedListLength) * sumRows(embedsOf(root))
+function estimateRows(plan: Plan): number {
+  const { kind, resource } = plan
+  return sumRows(resource, {
+    count: countRoots(plan),
+    areDistinct: kind !== 'call' && resource.relation.kind === 'table',
+  })
 }
 
-function sumRows(embeds: EmbedPlan[]): number {
-  return embeds.reduce((sum, embed) => sum + listLength(embed) * (1 + sumRows(embedsOf(embed))), 0)
+function countRoots(plan: Plan) {
+  if (plan.kind === 'insert') return plan.rowCount
+  if (plan.kind === 'call' && !plan.routine.returns.isSet) return 1
+  const { limit = assumedTableLength } = plan.resource.range
+  return hasKeyFilter(plan.resource) ? Math.min(limit, 1) : limit
 }
 
-function listLength({ isToOne, range }: EmbedPlan) {
-  return isToOne ? 1 : Math.min(range.limit ?? assumedListLength, assumedListLength)
+/** Returns whether filters of the form `id=eq.5` select a single row. */
+function hasKeyFilter({ relation, where }: ResourcePlan) {
+  const isSelected = (key: string) =>
+    where.some(
+      (condition) =>
+        condition.kind === 'filter' &&
+        !condition.isNegated &&
+        condition.field.name === key &&
+        condition.field.path.length === 0 &&
+        condition.operation.kind === 'compare' &&
+        condition.operation.operator === 'eq',
+    )
+  const { kind, primaryKey } = relation
+  return kind === 'table' && primaryKey.length > 0 && primaryKey.every(isSelected)
+}
+
+function sumRows(resource: ResourcePlan, outer: EstimatedRows): number {
+  return embedsOf(resource).reduce((sum, embed) => sum + embeddedRows(embed, outer), 0)
+}
+
+function embeddedRows(embed: EmbedPlan, outer: EstimatedRows): number {
+  if (embed.isToOne) return outer.count + sumRows(embed, { ...outer, areDistinct: false })
+  const areDistinct = outer.areDistinct && belongsToOne(embed)
+  const countWith = (length: number) =>
+    Math.min(outer.count * length, areDistinct ? assumedTableLength : Infinity)
+  const { limit = assumedTableLength } = embed.range
+  const readCount = countWith(Math.max(limit, assumedListLength))
+  return readCount + sumRows(embed, { count: countWith(limit), areDistinct })
+}
+
+/** Returns whether each embedded row refers to one outer row. Rows of a view may occur several times. */
+function belongsToOne({ relation, relationship }: EmbedPlan) {
+  return (
+    relation.kind === 'table' &&
+    relationship.kind === 'key' &&
+    relationship.cardinality === 'one-to-many'
+  )
 }
