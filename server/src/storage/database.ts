@@ -92,7 +92,8 @@ export async function queryAsServer(
 
 /**
  * Runs several dependent batches in one transaction, which an exception rolls back. Transactions write, so those of
- * signed-in callers are urgent: they get a database connection before reads.
+ * signed-in callers are urgent: they get a database connection before reads. The work must have no effect outside the
+ * database, because it may run twice.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,

@@ -6,7 +6,7 @@ import { productDatabase } from '../../../tests/support/test-database.ts'
 import { until } from '../../../../tests/support/until.ts'
 import { TimeBudget } from '../../http/time-budget.ts'
 import type { ConnectionUser, QueueTicket } from './connection-user.ts'
-import { RequestPool } from './request-pool.ts'
+import { RequestPool, type Statement } from './request-pool.ts'
 
 const { pool: admin, connection } = await productDatabase()
 await admin.query('create table public.runs (id integer)')
@@ -78,16 +78,34 @@ suite('a quick request is served before slow ones end', () => {
   }
 })
 
-test('a batch that was cancelled for others runs again, and has its effect once', async () => {
-  const pool = openPool()
-  const insert = (id: number) => sql(`insert into public.runs select ${id} from pg_sleep(1)`)
-  const inserts = repeat(8, (id) => pool.batch('anon', insert(id), ticketOf(newUser())))
-  await until(async () => (await countRunning()) === 8)
-  await Promise.all(repeat(8, () => pool.batch('anon', quick, ticketOf(newUser()))))
-  assert.ok(((await countRunning()) ?? 8) < 8)
-  await Promise.all(inserts)
-  const { rows } = await admin.query('select array_agg(id order by id) as ids from public.runs')
-  assert.deepEqual(rows, [{ ids: [0, 1, 2, 3, 4, 5, 6, 7] }])
+suite('a request that was cancelled for others runs again, and has its effect once', () => {
+  type Run = (pool: RequestPool, statements: Statement[], ticket: QueueTicket) => Promise<unknown>
+  const runs: Record<string, Run> = {
+    'a batch': (pool, statements, ticket) => pool.batch('anon', statements, ticket),
+    'a transaction': (pool, statements, ticket) =>
+      pool.transaction(
+        'anon',
+        async (batch) => {
+          await batch(quick)
+          return batch(statements)
+        },
+        ticket,
+      ),
+  }
+  for (const [description, run] of Object.entries(runs)) {
+    test(description, async () => {
+      await admin.query('truncate public.runs')
+      const pool = openPool()
+      const insert = (id: number) => sql(`insert into public.runs select ${id} from pg_sleep(1)`)
+      const inserts = repeat(8, (id) => run(pool, insert(id), ticketOf(newUser())))
+      await until(async () => (await countRunning()) === 8)
+      await Promise.all(repeat(8, () => pool.batch('anon', quick, ticketOf(newUser()))))
+      assert.ok(((await countRunning()) ?? 8) < 8)
+      await Promise.all(inserts)
+      const { rows } = await admin.query('select array_agg(id order by id) as ids from public.runs')
+      assert.deepEqual(rows, [{ ids: [0, 1, 2, 3, 4, 5, 6, 7] }])
+    })
+  }
 })
 
 test('slow requests of users run undisturbed while nobody waits', async () => {

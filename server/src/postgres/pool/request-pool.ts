@@ -104,10 +104,7 @@ export class RequestPool {
     this.#names.forget()
   }
 
-  /**
-   * Runs statements as one transaction in one round trip. A batch that is cancelled because others wait has changed
-   * nothing, so it runs again as a slow one.
-   */
+  /** Runs statements as one transaction in one round trip. */
   async batch(
     role: string,
     statements: readonly Statement[],
@@ -115,23 +112,17 @@ export class RequestPool {
   ): Promise<Row[][]> {
     const setup = this.#keepsSession ? [] : [setTransactionTimeout]
     const named = [...setup, ...this.#nameStatements(role, statements)]
-    let current = ticket
-    const onPreempted = () => (current = { ...ticket, isExpensive: true })
-    const results = await this.#retry(
-      () =>
-        new Promise<Row[][]>((resolve, reject) => {
-          const use = (client: RequestClient, release: () => void) =>
-            client.send(named, { resolve, reject, done: release })
-          this.#connections.use({ ticket: current, use, reject, onPreempted })
-        }),
-      () => current !== ticket,
-    )
+    const results = await this.#run<Row[][]>(ticket, (client, release) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Row[][]>()
+      client.send(named, { resolve, reject, done: release })
+      return promise
+    })
     return results.slice(setup.length)
   }
 
   /**
    * Runs a transaction in which later statements depend on earlier results. The transaction is rolled back if the work
-   * throws, or if `end` is 'rollback'.
+   * throws, or if `end` is 'rollback'. The work must have no effect outside the database, because it may run twice.
    */
   async transaction<Result>(
     role: string,
@@ -150,19 +141,30 @@ export class RequestPool {
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        // The work may already have had effects outside the database, so it is not retried.
+        // The connection was lost after the transaction had started, so another connection does not try again.
         throw error instanceof NotStartedError ? error.cause : error
       }
     }
-    return this.#retry(
-      () =>
-        new Promise((resolve, reject) => {
-          const use = (client: RequestClient, release: () => void) => {
-            attempt(client).finally(release).then(resolve, reject)
-          }
-          this.#connections.use({ ticket, use, reject, onPreempted: () => {} })
-        }),
-    )
+    return this.#run(ticket, (client, release) => attempt(client).finally(release))
+  }
+
+  /**
+   * Runs the attempt on a connection. If it is cancelled because others wait, its transaction has changed nothing, so it
+   * runs again as a slow one.
+   */
+  #run<Result>(
+    ticket: QueueTicket,
+    attempt: (client: RequestClient, release: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    let current = ticket
+    const onPreempted = () => (current = { ...ticket, isExpensive: true })
+    const attemptOnConnection = () =>
+      new Promise<Result>((resolve, reject) => {
+        const use = (client: RequestClient, release: () => void) =>
+          void attempt(client, release).then(resolve, reject)
+        this.#connections.use({ ticket: current, use, reject, onPreempted })
+      })
+    return this.#retry(attemptOnConnection, () => current !== ticket)
   }
 
   #nameStatements(role: string, statements: readonly Statement[]): readonly Statement[] {
@@ -179,7 +181,7 @@ export class RequestPool {
    * connection after a dead connection. Dead connections are noticed only when they are used, so one request may find
    * all of them dead.
    */
-  async #retry<Result>(attempt: () => Promise<Result>, wasPreempted = () => false) {
+  async #retry<Result>(attempt: () => Promise<Result>, wasPreempted: () => boolean) {
     let wasOutdated = false
     let wasCancelled = false
     for (let tries = 0; ; tries += 1) {
