@@ -3,8 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attack, attack, headersOf, readAttacks, writeAttacks } from './support/attacks.ts'
+import { type Attack, attack, readAttacks, writeAttacks } from './support/attacks.ts'
 import { makeMarket, marketOf } from './support/market.ts'
+import { raiseLimits, type Times, useApp } from './support/ordinary-user.ts'
 import { openSessions } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 
@@ -21,12 +22,6 @@ const before = [
   '| ten with refused writes | 16 | 8176 | 13764 | 13764 | 8 | 10863 | 11487 | 11487 | 12 | 403: 10, 429: 9, 504: 77 |',
   '| ten with both | 18 | 10202 | 10572 | 10572 | 9 | 9015 | 10005 | 10005 | 15 | 200: 6, 504: 96, 403: 7, 429: 3 |',
 ]
-
-interface Times {
-  reads: number[]
-  writes: number[]
-  failures: string[]
-}
 
 export async function measureHostile() {
   const [load = 0] = loadavg()
@@ -51,6 +46,7 @@ export async function measureHostile() {
 async function prepareMarket({ pool }: Product) {
   await makeMarket(pool, market, { withTalk: true })
   await openSessions(pool)
+  await raiseLimits(pool)
   await pool.query(`
     begin;
     set local session_replication_role = replica;
@@ -61,7 +57,7 @@ async function prepareMarket({ pool }: Product) {
 }
 
 async function measure(product: Product, name: string, attacks: readonly Attack[]) {
-  const times: Times = { reads: [], writes: [], failures: [] }
+  const times: Times = { reads: [], writes: [], keyedWrites: [], failures: [] }
   const statuses = new Map<number, number>()
   const ending = new AbortController()
   const { signal } = ending
@@ -84,34 +80,14 @@ function personAt(index: number) {
   return index % 2 === 0 ? 1 + index : market.facilities + 1 + index
 }
 
-/** Reads and writes like an ordinary user, with short pauses. */
-async function useApp(product: Product, person: number, times: Times, signal: AbortSignal) {
-  const headers = headersOf(person, product.keys)
-  const url = `http://127.0.0.1:${product.port}/rest/v1/`
-  const send = async (kind: 'reads' | 'writes', path: string, body?: string) => {
-    const start = performance.now()
-    const method = body === undefined ? 'GET' : 'PATCH'
-    const response = await fetch(url + path, { method, headers, body: body ?? null })
-    await response.arrayBuffer()
-    times[kind].push(performance.now() - start)
-    if (!response.ok) times.failures.push(`${path}: ${response.status}`)
-  }
-  const setting = 'notification_settings?user_id=not.is.null'
-  while (!signal.aborted) {
-    await send('reads', 'jobs?select=*,bids(*)&order=created_at.desc&limit=10')
-    await send('reads', 'profiles?select=id,full_name&limit=1')
-    await send('writes', setting, '{"email":true}')
-    await sleep(100)
-  }
-}
-
-function rowOf(name: string, { reads, writes, failures }: Times, statuses: Map<number, number>) {
+function rowOf(name: string, times: Times, statuses: Map<number, number>) {
+  const { reads, writes, keyedWrites, failures } = times
   process.stderr.write(`${name}: ${[...new Set(failures)].join(', ') || 'no failures'}\n`)
-  const cells = [reads, writes].flatMap((times) => [
-    times.length,
-    quantile(times, 0.5),
-    quantile(times, 0.99),
-    quantile(times, 1),
+  const cells = [reads, writes, keyedWrites].flatMap((values) => [
+    values.length,
+    quantile(values, 0.5),
+    quantile(values, 0.99),
+    quantile(values, 1),
   ])
   const answers = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
   return `| ${[name, ...cells, failures.length, answers].join(' | ')} |`
@@ -127,19 +103,20 @@ function reportOf(rows: string[], load: number) {
 
 Written by \`npm run bench -- hostile\` on ${new Date().toISOString().slice(0, 10)}.
 
-${victims} ordinary users read lists and write settings with pauses of a tenth of a second. At the same time ten other
-accounts keep eight requests each open: regular expressions with back references, embeds that go around between jobs and
+${victims} ordinary users read lists, write settings, send messages and place bids, with pauses of a tenth of a second. The
+messages and bids are keyed writes: single rows with an Idempotency-Key, whose transactions take several round trips. At
+the same time ten other accounts keep eight requests each open: regular expressions with back references, embeds that go around between jobs and
 profiles, hundreds of patterns, inserts of 6,000 jobs and updates by a regular expression. The clients and the server
 share 2 cores. Each row is ${seconds} s, and it starts with accounts whose database time is unused or nearly so. The bar:
-p99 of reads and writes ≤ ${barMs} ms, nothing failed. Times are in ms.
+p99 of reads and of both kinds of writes ≤ ${barMs} ms, nothing failed. Times are in ms.
 
 The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer.
 
-| attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | failed | responses to attackers |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
+| attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | keyed writes | p50 | p99 | longest | failed | responses to attackers |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|
 ${rows.join('\n')}
 
-Before database time was shared between users (0040), on the same machine:
+Before database time was shared between users (0040), on the same machine and without messages and bids:
 
 | attackers | reads | p50 | p99 | longest | writes | p50 | p99 | longest | failed | responses to attackers |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|

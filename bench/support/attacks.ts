@@ -30,6 +30,8 @@ export const readAttacks: Attack[] = [
   { name: 'not.imatch', request: read(`profiles?select=id&bio=not.imatch.${backReferences}`) },
   { name: 'match in or', request: read(`jobs?or=(title.match."${backReferences}",id.is.null)`) },
   { name: 'embeds', request: read(`jobs?select=id,${around(4)}`) },
+  { name: 'embeds of one job', request: read(`jobs?select=id,${around(3)}&limit=1`) },
+  { name: 'fewer embeds', request: read(`jobs?select=id,${around(2)}`) },
   { name: 'ilike', request: read(`jobs?select=id&or=(${words.join()})`) },
   { name: 'count', request: read('jobs?select=id&limit=1&title=ilike.*a*b*c*') },
 ]
