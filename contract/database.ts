@@ -66,6 +66,7 @@ export type Database = {
           can_cancel: boolean | null
           can_review: boolean | null
           has_ended: boolean | null
+          title: string | null
         }
         Insert: {
           consultant_id: string

@@ -1504,7 +1504,7 @@ function app.confirm_review(review uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
-function app.consultation_title(other public.profiles, scheduled_at timestamp with time zone, zone text) returns text
+function app.consultation_title(scheduled_at timestamp with time zone, zone text) returns text
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.conversation_access(of_job uuid, of_consultation uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2065,6 +2065,9 @@ function public.send_test_notice() returns boolean
 function public.submit_demo_request(full_name text, email text, company text, message text) returns text
   sql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Requests a demo. This is the only function that visitors may call.
+function public.title(consultation public.consultations) returns text
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The title of the consultation: its start in the time zone of the caller.
 function public.unsubscribe(token text) returns void
   sql volatile search_path="", rights postgres=X/postgres, service_role=X/postgres
   comment Turns off the emails of the user in the link. For the server function of the same name.

@@ -103,6 +103,7 @@ export const listedPayment = (overrides: Row = {}): Row => ({
   payee: ruth,
   job_id: listedJobId,
   job: { title: 'Reseal the dock' },
+  consultation: null,
   can_refund: true,
   ...overrides,
 })

@@ -136,10 +136,20 @@ export const duePayment = (overrides: Row = {}): Row => ({
   refunded_at: null,
   can_record: true,
   job: { id: jobId, title: 'Reseal the dock' },
+  consultation: null,
   payer: dana,
   payee: ruth,
   ...overrides,
 })
+
+/** Returns a payment of the signed-in facility for a consultation with Vera. */
+export const dueConsultationPayment = (overrides: Row = {}): Row =>
+  duePayment({
+    job: null,
+    consultation: { title: 'Dec 3, 2:00 PM consultation' },
+    payee: vera,
+    ...overrides,
+  })
 
 /**
  * Stubs a table or view. GET requests get the rows. HEAD requests get only their number, or `total` if it is given.

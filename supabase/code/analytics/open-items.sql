@@ -1,9 +1,17 @@
 -- Each row is one open item of the caller. The view decides what an open item is, and the screens decide its wording.
 
--- The outer select looks up the other user's name, so PostgreSQL looks up only the names on one page, which has four
--- rows, and not thousands.
+-- The outer select looks up the other user's name and the title of a consultation, so PostgreSQL looks up only those on
+-- one page, which has four rows, and not thousands.
 create view public.dashboard_waiting with (security_invoker = true) as
-  select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
+  select w.kind, w.id,
+         coalesce(
+           w.title,
+           (
+             select app.consultation_title(c.scheduled_at, (select app.my_time_zone()))
+             from public.consultations c where c.id = w.consultation_id
+           )
+         ) as title,
+         w.job_id, w.consultation_id, w.other_id,
          coalesce(
            w.other_name, (select app.display_name(p) from public.profiles p where p.id = w.other_id)
          ) as other_name,
@@ -21,13 +29,13 @@ create view public.dashboard_waiting with (security_invoker = true) as
     where j.facility_id = (select auth.uid())
       and j.is_biddable and b.number > 0
   union all
-    select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
+    select 'payment_due', pay.id, j.title, pay.job_id, pay.consultation_id,
            pay.payee_id, null, pay.amount, 1, pay.created_at
     from public.payments pay left join public.jobs j on j.id = pay.job_id
     where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
   union all
     -- A facility can write a review at any time, but the review is an open item for only 60 days.
-    select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, c.consultant_id, null, null, 1, c.ends_at
+    select 'review_to_leave', c.id, null, c.job_id, c.id, c.consultant_id, null, null, 1, c.ends_at
     from public.consultations c
     where c.facility_id = (select auth.uid()) and c.status = 'booked'
       and c.ends_at between now() - interval '60 days' and now()
@@ -37,14 +45,14 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from public.jobs j join public.bids b on b.job_id = j.id and b.status = 'accepted'
     where j.awarded_contractor_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
   union all
-    select 'consultation_soon', c.id, 'Consultation', c.job_id, c.id,
+    select 'consultation_soon', c.id, null, c.job_id, c.id,
            case when c.facility_id = (select auth.uid()) then c.consultant_id else c.facility_id end,
            null, null, 1, c.scheduled_at
     from public.consultations c
     where (select auth.uid()) in (c.facility_id, c.consultant_id) and c.status = 'booked'
       and c.ends_at > now() and c.scheduled_at < now() + interval '24 hours'
   union all
-    select 'messages', m.conversation_id, coalesce(min(j.title), 'Consultation'), m.job_id, m.consultation_id,
+    select 'messages', m.conversation_id, min(j.title), m.job_id, m.consultation_id,
            m.sender_id, max(m.sender_name), null, count(*), min(m.created_at)
     from public.messages m left join public.jobs j on j.id = m.job_id
     where m.recipient_id = (select auth.uid()) and not m.read

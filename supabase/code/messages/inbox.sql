@@ -1,18 +1,3 @@
--- Returns the title of a conversation about a consultation, such as "Consultation with Priya Raman, Dec 3". The day is
--- in the caller's time zone. The current year is left out.
-create function app.consultation_title(other public.profiles, scheduled_at timestamptz, zone text) returns text
-language sql stable set search_path = ''
-as $$
-  select format('Consultation with %s, ', app.display_name(other)) || to_char(
-    scheduled_at at time zone zone,
-    case
-      when date_part('year', scheduled_at at time zone zone) = date_part('year', now() at time zone zone) then 'FMMon FMDD'
-      else 'FMMon FMDD, YYYY'
-    end
-  )
-$$;
-grant execute on function app.consultation_title(public.profiles, timestamptz, text) to authenticated, service_role;
-
 -- Lists the caller's conversations. Some of them are listed before their first message. A conversation about an open
 -- job is listed for the facility while the contractor has a pending or accepted bid, and for the contractor once the
 -- job is awarded. A conversation in a booked consultation is listed for both sides until the consultation ends.
@@ -20,9 +5,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
          c.job_id, c.consultation_id,
-         coalesce(
-           j.title, app.consultation_title(other, k.scheduled_at, (select app.my_time_zone())), 'Consultation'
-         ) as thread_title,
+         coalesce(j.title, app.consultation_title(k.scheduled_at, (select app.my_time_zone()))) as thread_title,
          coalesce(c.last_sender_name, app.display_name(other)) as sender_name,
          c.last_content as content,
          coalesce(c.last_message_at, c.created_at) as created_at,

@@ -92,9 +92,11 @@ create view public.my_notices with (security_invoker = true) as
          case
            when n.job_id is not null then (select title from public.jobs where id = n.job_id)
            when n.consultation_id is not null then
-             coalesce(
-               (select 'Consultation with ' || app.display_name(p) from public.profiles p where p.id = n.other_id),
-               'Consultation')
+             (
+               select concat_ws(' with ', app.consultation_title(c.scheduled_at, (select app.my_time_zone())),
+                 (select app.display_name(p) from public.profiles p where p.id = n.other_id))
+               from public.consultations c where c.id = n.consultation_id
+             )
            else 'Your account'
          end as group_title
   from public.notices n join public.notice_kinds k on k.name = n.kind;

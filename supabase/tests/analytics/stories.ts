@@ -9,6 +9,9 @@ function openItems(stage: Stage, person: Person, kind: string) {
   return stage.as(person, statement, [kind])
 }
 
+const startIn2019 = (stage: Stage) =>
+  stage.asServer("update public.consultations set scheduled_at = '2020-01-01T05:00Z', ends_at = '2020-01-01T06:00Z' where id = $1", [idOf('consultation ahead')])
+
 export const stories: Stories = {
   'bids are an open item until one is accepted, a single one with its bidder': async (stage) => {
     const job = { title: 'Job bidden', amount: 400, is_past: true }
@@ -23,9 +26,10 @@ export const stories: Stories = {
   },
 
   'a payment is an open item of its payer only, until it is recorded': async (stage) => {
+    await startIn2019(stage)
     const due = await openItems(stage, 'fiona', 'payment_due')
     assert.deepEqual(due.map(({ title, other_name, amount }) => [title, other_name, amount]), [
-      ['Consultation', 'kim', 150], ['Job finished', 'carl', 200],
+      ['Dec 31, 2019, 10:00 PM consultation', 'kim', 150], ['Job finished', 'carl', 200],
     ])
     assert.deepEqual(await openItems(stage, 'carl', 'payment_due'), [])
     await stage.as('fiona', "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1", [idOf('job finished')])
@@ -41,6 +45,7 @@ export const stories: Stories = {
   },
 
   'a review is an open item after the consultation, once and for sixty days': async (stage) => {
+    assert.match(String((await openItems(stage, 'frank', 'review_to_leave'))[0]?.['title']), /^\w{3} \d+, .* [AP]M consultation$/)
     const nameOfWaiting = async () => (await openItems(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
     assert.deepEqual(await nameOfWaiting(), ['kim'])
     const move = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
@@ -64,10 +69,11 @@ export const stories: Stories = {
   },
 
   'unread messages are one open item for each conversation, until they are read': async (stage) => {
+    await startIn2019(stage)
     const titles = async () => (await openItems(stage, 'fiona', 'messages')).map(({ title, count }) => [title, count])
-    assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 1]])
+    assert.deepEqual(await titles(), [['Dec 31, 2019, 10:00 PM consultation', 1], ['Job awarded', 1]])
     await stage.as('carl', 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)', [idOf('job awarded'), idOf('fiona'), 'Done.'])
-    assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 2]])
+    assert.deepEqual(await titles(), [['Dec 31, 2019, 10:00 PM consultation', 1], ['Job awarded', 2]])
     await stage.as('fiona', 'update public.messages set read = true where recipient_id = auth.uid()')
     assert.deepEqual(await titles(), [])
   },

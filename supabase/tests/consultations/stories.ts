@@ -128,6 +128,21 @@ export const stories: Stories = {
     await stage.assertRefused('frank', 'too_many_consultations', now, [idOf('kim')])
   },
 
+  "a consultation's title is its start in the reader's time zone, without the current year": async (stage) => {
+    const setZone = (person: 'fiona' | 'kim', zone: string) => stage.asServer('update public.profiles set time_zone = $2 where id = $1', [idOf(person), zone])
+    await setZone('fiona', 'America/Denver')
+    await setZone('kim', 'Asia/Tokyo')
+    const year = new Date().getUTCFullYear()
+    const titlesAt = async (start: string) => {
+      await stage.asServer("update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1", [idOf('consultation ahead'), start])
+      const read = async (person: 'fiona' | 'kim') =>
+        (await stage.as(person, 'select public.title(c) as title from public.consultations c where id = $1', [idOf('consultation ahead')]))[0]?.['title']
+      return [await read('fiona'), await read('kim')]
+    }
+    assert.deepEqual(await titlesAt(`${year}-07-04T18:05Z`), ['Jul 4, 12:05 PM consultation', 'Jul 5, 3:05 AM consultation'])
+    assert.deepEqual(await titlesAt('2019-12-31T20:30Z'), ['Dec 31, 2019, 1:30 PM consultation', 'Jan 1, 2020, 5:30 AM consultation'])
+  },
+
   'a consultation has computed columns for the allowed actions': async (stage) => {
     const ask = 'select public.has_ended(c) as ended, public.can_cancel(c) as cancel, public.can_review(c) as review from public.consultations c where id = $1'
     const of = async (person: 'fiona' | 'frank' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`consultation ${name}`)]))[0]

@@ -82,8 +82,13 @@ export const stories: Stories = {
       "select private.notification_email(id) as email from private.outbox where kind = 'notification_email'",
     )
     assert.doesNotMatch(JSON.stringify(email), /Job frank/)
+    await stage.asServer(
+      `update public.consultations set scheduled_at = '2019-03-05T17:30Z', ends_at = '2019-03-05T18:00Z'
+       where duration_minutes = 30 and facility_id = $1`,
+      [idOf('frank')],
+    )
     assert.deepEqual(await stage.as('kim', 'select group_title from public.my_notices'), [
-      { group_title: 'Consultation with frank inc.' },
+      { group_title: 'Mar 5, 2019, 10:30 AM consultation with frank inc.' },
     ])
   },
 

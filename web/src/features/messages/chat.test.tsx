@@ -13,6 +13,7 @@ import {
   messageBox,
   showChat,
   shownMessages,
+  stubConsultationDetails,
   stubConversation,
 } from './testing-conversation.tsx'
 
@@ -30,6 +31,15 @@ test('messages are in order, the oldest first, and a returning user continues at
   const divider = texts.findIndex(({ textContent }) => textContent === 'New messages')
   expect(texts[divider + 1]).toHaveTextContent('Three')
   expect(screen.getByText('Start of conversation')).toBeInTheDocument()
+})
+
+test('the header of a chat names the other person and the consultation', async () => {
+  stubConversation(['One'])
+  stubConsultationDetails('Dec 3, 2:00 PM consultation')
+  const address: ChatAddress = { kind: 'consultation', consultationId: jobId }
+  show(<Chat me={userId} address={address} />, { role: 'facility' })
+  const header = await screen.findByRole('heading', { level: 2, name: /Omar Haddad/ })
+  expect(within(header).getByText('Dec 3, 2:00 PM consultation')).toBeVisible()
 })
 
 test('text stays text, whatever its content, and only plain addresses become links', async () => {

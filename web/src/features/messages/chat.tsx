@@ -140,7 +140,7 @@ function ChatHead({ me, conversationId, back }: ChatHeadProps) {
       {back}
       {data?.other ? (
         <h2 className={styles.who}>
-          <Person {...data.other} detail={data.job?.title ?? 'Consultation'} />
+          <Person {...data.other} detail={data.job?.title ?? data.consultation?.title} />
         </h2>
       ) : null}
     </header>

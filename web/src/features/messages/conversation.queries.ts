@@ -11,7 +11,7 @@ const columns = `
   facility:profiles!conversations_facility_id_fkey(${person}),
   partner:profiles!conversations_partner_id_fkey(${person}),
   job:jobs(title, status, is_deleted, budget, category, location, awarded_contractor_id),
-  consultation:consultations(scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
+  consultation:consultations(title, scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
 ` as const
 
 /** Reads the other person and the subject of a conversation. */

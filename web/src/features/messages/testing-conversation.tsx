@@ -66,6 +66,22 @@ export function stubConversation(contents: readonly string[] = []) {
   return server
 }
 
+/** Replies with details that say that the conversation is about a consultation with this title. */
+export function stubConsultationDetails(title: string) {
+  const consultation = {
+    title,
+    scheduled_at: '2026-12-03T21:00:00+00:00',
+    ends_at: '2026-12-03T22:00:00+00:00',
+    duration_minutes: 60,
+    fee: 150,
+    status: 'booked',
+    has_ended: false,
+  }
+  reply('GET', '/rest/v1/conversations', () =>
+    rows([{ ...detailsRow(job), job_id: null, job: null, consultation_id: jobId, consultation }]),
+  )
+}
+
 /** Shows the chat of the facility. Messages are sent as in the app's shell. */
 export function showChat() {
   return show(<SendingChat />, { at: `/chat/job/${jobId}`, role: 'facility' })

@@ -21,7 +21,7 @@ const csvColumns = `
   id, amount, status, reference, created_at, paid_at, refunded_at, payer_id, payee_id, job_id,
   payer:profiles!payments_payer_id_fkey(${personColumns}),
   payee:profiles!payments_payee_id_fkey(${personColumns}),
-  job:jobs(title)
+  job:jobs(title), consultation:consultations(title)
 ` as const
 
 const listColumns = `${csvColumns}, can_refund` as const

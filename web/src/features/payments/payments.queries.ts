@@ -7,7 +7,7 @@ export const paymentsPageSize = 10
 
 const columns = `
   id, amount, status, reference, created_at, paid_at, refunded_at, status_at, can_record,
-  job:jobs(id, title),
+  job:jobs(id, title), consultation:consultations(title),
   payer:profiles!payments_payer_id_fkey(id, role, full_name, username, company_name),
   payee:profiles!payments_payee_id_fkey(id, role, full_name, username, company_name)
 ` as const
@@ -39,7 +39,12 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
 
-/** Returns the title of the job, or "Consultation" if the payment is for a consultation. */
-export function purposeOf({ job }: { job: { title: string } | null }): string {
-  return job?.title ?? 'Consultation'
+interface Purpose {
+  job: { title: string } | null
+  consultation: { title: string | null } | null
+}
+
+/** Returns the title of the job or the consultation that the payment is for. */
+export function purposeOf({ job, consultation }: Purpose): string {
+  return job?.title ?? consultation?.title ?? ''
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { duePayment, serveRows } from '#testing-market.ts'
+import { dueConsultationPayment, duePayment, serveRows } from '#testing-market.ts'
 import { requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { ReceivedPayments } from './received-payments.tsx'
@@ -22,6 +22,15 @@ test.for([
   expect(table.getByRole('cell', { name: text })).toBeVisible()
   expect(table.getByRole('cell', { name: '$900' })).toBeVisible()
   expect(screen.getByText('$900 due, $0.50 paid')).toBeVisible()
+})
+
+test('payments for two consultations with one facility are told apart by their start', async () => {
+  const titles = ['Dec 3, 2:00 PM consultation', 'Dec 9, 8:30 AM consultation']
+  serveRows('payments', () =>
+    titles.map((title) => dueConsultationPayment({ id: title, consultation: { title } })),
+  )
+  show(<ReceivedPayments userId={userId} sums={undefined} hint="" />, { role: 'consultant' })
+  for (const name of titles) expect(await screen.findByRole('cell', { name })).toBeVisible()
 })
 
 test('payments are sorted by the time that the column "When" shows', async () => {

@@ -159,6 +159,15 @@ const openRefund = async ({ user }: ReturnType<typeof show>) => {
   return within(await screen.findByRole('dialog', { name: 'Refund payment' }))
 }
 
+test('a payment for a consultation, and the question before its refund, name the consultation', async () => {
+  const title = 'Dec 3, 2:00 PM consultation'
+  listedRows = [listedPayment({ job_id: null, job: null, consultation: { title } })]
+  const shown = show(<AdminPayments />, { role: 'admin' })
+  expect(await screen.findByRole('cell', { name: title })).toBeVisible()
+  await openRefund(shown)
+  expect(screen.getByRole('dialog')).toHaveTextContent(`for ${title}.`)
+})
+
 test('a refund is explained and recorded once', async () => {
   listedRows = [listedPayment()]
   reply('POST', '/rest/v1/rpc/refund_payment', () => json(listedPayment({ status: 'refunded' })))

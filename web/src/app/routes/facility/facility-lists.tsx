@@ -5,6 +5,7 @@ import { JobBids } from '#features/bids/job-bids.tsx'
 import { formatBothTimes } from '#features/consultations/consultation-times.ts'
 import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
 import { PostedJobs } from '#features/jobs/posted-jobs.tsx'
+import { purposeOf } from '#features/payments/payments.queries.ts'
 import { nameOf } from '#lib/format.ts'
 import { lazySection } from '#ui/lazy.tsx'
 import { Loading } from '#ui/query-states.tsx'
@@ -69,12 +70,12 @@ function renderList({
       return (
         <Payments
           userId={userId}
-          onRecord={({ id, amount, payee, job }) =>
+          onRecord={(payment) =>
             dialogs.record({
-              id,
-              amount,
-              name: nameOf(payee),
-              purpose: job?.title ?? 'Consultation',
+              id: payment.id,
+              amount: payment.amount,
+              name: nameOf(payment.payee),
+              purpose: purposeOf(payment),
             })
           }
         />
