@@ -46,6 +46,7 @@ comment on function public.can_review(public.consultations) is
   'Whether the caller may leave a review.';
 
 grant execute on function
-  app.consultation_title(timestamptz, text), public.title(public.consultations), public.has_ended(public.consultations), public.can_cancel(public.consultations),
+  app.consultation_title(timestamptz, text), public.title(public.consultations),
+  public.has_ended(public.consultations), public.can_cancel(public.consultations),
   public.can_review(public.consultations)
   to authenticated, service_role;
