@@ -72,6 +72,12 @@ export class SignedLinks {
     return sign(this.#keys.uploadLinks, claims, uploadLinkSeconds)
   }
 
+  /** Returns who made the link. */
+  async makerOfUpload(token: string) {
+    const { role, owner } = uploadClaims.parse(await verify(this.#keys.uploadLinks, token))
+    return { role, sub: owner }
+  }
+
   async verifyUpload(
     path: ObjectPath,
     token: string,

@@ -40,6 +40,8 @@ export class PartialUploadStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number) {
+    // The bytes of a stored upload are gone, so there is nothing to write to.
+    if ((await this.#uploads.find(keyOfText(id)))?.isStored) return offset
     const timeout = startTransferTimeout()
     const target = { position: offset, onBytes: timeout.restart }
     try {

@@ -24,6 +24,8 @@ export interface ResumableRequest {
   resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
   /** The rules of the file, once the upload is authorized. */
   rules?: FileRules
+  /** The error that ended the request. */
+  failure?: Error
 }
 
 /** Returns the request of a caller with a token. */
@@ -52,9 +54,12 @@ export async function requestByLink(
 ): Promise<ResumableRequest> {
   const token = request.headers['x-signature']
   if (typeof token !== 'string') throw badLink('Missing x-signature header')
+  const network = networkKeyOf(request)
+  // All links of a user share the quota of that user.
+  const maker = await storage.links.makerOfUpload(token)
   return {
-    owner: hashOf(token),
-    queueKey: networkKeyOf(request),
+    owner: hashOf(maker.sub ?? (maker.role === 'service_role' ? maker.role : network)),
+    queueKey: network,
     id,
     resolveUpload: async (target) => {
       const { identity, upsert } = await storage.links.verifyUpload(target, token)

@@ -2,6 +2,8 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { StorageError } from '../errors.ts'
+import { toStorageError } from '../send-error.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 import { abortOnDisconnect } from '../uploads/upload.ts'
 import { requestByLink, requestByToken, type ResumableRequest } from './resumable-request.ts'
@@ -48,6 +50,7 @@ export function addResumableUploads(scope: FastifyInstance, storage: StorageDepe
       const response = hasBody(request)
         ? await storage.uploadQueue.run(context.queueKey, work, abortOnDisconnect(request))
         : await work()
+      if (context.failure) throw withStatus(context.failure)
       return await sendWebResponse(reply, response)
     } finally {
       close()
@@ -75,6 +78,19 @@ export function addResumableUploads(scope: FastifyInstance, storage: StorageDepe
       )
     }
   }
+}
+
+/** Clients of the TUS protocol read the HTTP status of a refusal, and not the status in the body. */
+function withStatus(cause: Error) {
+  const error = toStorageError(cause)
+  if (!error) return cause
+  const { status, code, headers, message } = error
+  return new StorageError(status, error.error, message, {
+    httpStatus: status,
+    code,
+    headers,
+    cause,
+  })
 }
 
 const params = z.object({ '*': z.string().optional() })

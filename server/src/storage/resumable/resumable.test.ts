@@ -1,17 +1,34 @@
 // Uploads files in parts with single requests of the TUS protocol.
 import assert from 'node:assert/strict'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { startApp } from '../../../tests/support/app.ts'
 import { silentLog } from '../../../tests/support/release.ts'
 import { partType, protocol, startUploadServer } from '../../../tests/support/upload-server.ts'
+import { until } from '../../../../tests/support/until.ts'
 import { PartialUploads } from '../../files/partial-uploads.ts'
 
 const { ask, contentOf, createBucket, createUser, database, dataFolder, offsetOf, ...app } =
   await startUploadServer()
 const { sendPart, site, start, started } = app
 const partialUploads = new PartialUploads(dataFolder)
+
+/** Makes each insert of a row into this bucket take half a second. */
+async function slowDown(bucket: string) {
+  await app.pool.query(`
+    create or replace function public.slow_insert() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.5); return null; end $$;
+    create trigger "slow ${bucket}" after insert on storage.objects
+      for each row when (new.bucket_id = '${bucket}') execute function public.slow_insert()`)
+}
+
+async function receivedBytes(url: string) {
+  const folder = join(dataFolder, 'files', '.resumable')
+  const id = url.split('/').at(-1) ?? ''
+  const path = (await readdir(folder, { recursive: true })).find((found) => found.endsWith(id))
+  return path === undefined ? undefined : (await stat(join(folder, path))).size
+}
 
 suite('a resumable upload', () => {
   test('keeps the bytes of a part that broke off', async () => {
@@ -67,6 +84,43 @@ suite('a resumable upload', () => {
     assert.equal((await sendPart(user, url, { offset: 3, body: '3' })).status, 204)
     assert.deepEqual(await offsetOf(user, url), [200, '4'])
     assert.equal(await contentOf(bucket, name), '0123')
+  })
+
+  test('is stored once if its last byte arrives again meanwhile', async () => {
+    const [bucket, user] = [await createBucket(), createUser()]
+    const name = `${user.id}/a.txt`
+    const url = await started(user, { bucket, name, size: 4 })
+    await slowDown(bucket)
+    const first = sendPart(user, url, { offset: 0, body: '0123' })
+    await until(async () => (await receivedBytes(url)) === 4)
+    const [again, offset] = await Promise.all([
+      sendPart(user, url, { offset: 3, body: '3' }),
+      offsetOf(user, url),
+    ])
+    assert.equal((await first).status, 204)
+    assert.ok([204, 409].includes(again.status), again.body)
+    assert.deepEqual(offset, [200, '4'])
+    assert.deepEqual(await offsetOf(user, url), [200, '4'])
+    assert.equal(await contentOf(bucket, name), '0123')
+  })
+
+  test('that is stored accepts an empty part at its end', async () => {
+    const [bucket, user] = [await createBucket(), createUser()]
+    const url = await started(user, { bucket, name: `${user.id}/a.txt`, size: 4 })
+    assert.equal((await sendPart(user, url, { offset: 0, body: '0123' })).status, 204)
+    assert.equal((await sendPart(user, url, { offset: 4, body: '' })).status, 204)
+  })
+
+  test('hides the text of an unknown error', async () => {
+    const [bucket, user] = [await createBucket(), createUser()]
+    await app.pool.query(`
+      create function public.fail_upload() returns trigger language plpgsql as
+        $$ begin raise exception 'a secret of the trigger'; end $$;
+      create trigger "fails ${bucket}" before insert on storage.objects
+        for each row when (new.bucket_id = '${bucket}') execute function public.fail_upload()`)
+    const { status, body } = await start(user, { bucket, name: `${user.id}/a.txt`, size: 4 })
+    assert.deepEqual([status, JSON.parse(body).statusCode], [500, '500'])
+    assert.doesNotMatch(body, /secret/)
   })
 
   test('continues on another server that uses the same folder', async () => {

@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
 import { noSuchUpload, StorageError } from '../errors.ts'
 import { checkSize } from '../objects/file-rules.ts'
-import { toStorageError } from '../send-error.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 import { finalizeUpload } from '../uploads/finalize-upload.ts'
 import { authorizeUpload, commitUpload, type UploadMode } from '../uploads/upload.ts'
@@ -25,6 +24,8 @@ export function createTusServer(
   contextOf: (request: object) => ResumableRequest,
 ) {
   const uploads = storage.partialUploads
+  /** The uploads whose last byte has arrived and that are being stored now. */
+  const storing = new Map<string, Promise<void>>()
   return new Server({
     path: resumablePath,
     datastore: new PartialUploadStore(uploads),
@@ -45,6 +46,8 @@ export function createTusServer(
       return { metadata: { ...fields, upsert: String(upload.mode === 'upsert') } }
     },
     onIncomingRequest: async (request, text) => {
+      // A client that lost the last response asks again. It learns whether the file is stored.
+      await storing.get(text)?.catch(() => undefined)
       if (request.method !== 'PATCH') return
       const found = await uploads.find(keyOfText(text))
       if (!found) throw noSuchUpload()
@@ -55,14 +58,17 @@ export function createTusServer(
       context.rules = await authorizeUpload(storage, upload, declared)
     },
     onUploadFinish: async (request, upload) => {
-      await storeUpload(storage, contextOf(request), upload)
+      const { id } = upload
+      // The last byte can arrive twice at once, but the file is stored once.
+      const stored = storing.get(id) ?? storeUpload(storage, contextOf(request), upload)
+      storing.set(id, stored)
+      await stored.finally(() => storing.delete(id))
       return { headers: { 'Tus-Complete': '1' } }
     },
-    onResponseError: (_request, cause) => {
+    onResponseError: (request, cause) => {
       // Errors of the TUS protocol are plain objects. The TUS server sends them itself.
-      if (!(cause instanceof Error)) return undefined
-      const error = toStorageError(cause)
-      return error && { status_code: error.status, body: error.message }
+      if (cause instanceof Error) contextOf(request).failure = cause
+      return undefined
     },
   })
 }
@@ -79,7 +85,7 @@ async function storeUpload(
 ) {
   const [key, uploads] = [keyOfText(id), storage.partialUploads]
   const partial = await uploads.find(key)
-  if (!partial || !rules) return
+  if (!partial || partial.isStored || !rules) return
   const upload = await resolveUpload(targetIn(fields), modeIn(fields))
   const { queueKey } = upload.caller
   // The bytes are copied, because another request could still write to the partial upload while it is checked.

@@ -60,10 +60,7 @@ export async function uploadInParts(wanted: ResumableUpload): Promise<UploadResp
       const response = responseTo(error)
       if (!response) return reject(new TypeError('The network failed.'))
       if (!isTransient(response.getStatus())) unfinished.delete(path)
-      resolve({
-        status: response.getStatus(),
-        text: JSON.stringify({ message: response.getBody() }),
-      })
+      resolve({ status: response.getStatus(), text: response.getBody() })
     },
   })
   const abort = () => {
