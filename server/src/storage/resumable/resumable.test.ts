@@ -119,7 +119,8 @@ suite('a resumable upload', () => {
       create trigger "fails ${bucket}" before insert on storage.objects
         for each row when (new.bucket_id = '${bucket}') execute function public.fail_upload()`)
     const { status, body } = await start(user, { bucket, name: `${user.id}/a.txt`, size: 4 })
-    assert.deepEqual([status, JSON.parse(body).statusCode], [500, '500'])
+    assert.equal(status, 500)
+    assert.match(body, /"statusCode":"500"/)
     assert.doesNotMatch(body, /secret/)
   })
 
