@@ -2,7 +2,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillLargeMarket, largeMarketOf } from '../bench/support/large-market.ts'
 import { quietPool } from '../server/tests/support/test-cluster.ts'
-import { signIn } from '../tests/support/busy-market.ts'
+import { connectAsServer, signIn } from '../tests/support/busy-market.ts'
 import { runScript } from '../tests/support/command.ts'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import {
@@ -67,7 +67,7 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
   await liftLimits(original.connection)
   const fillOriginal = () => fill(original, rows)
   await steps.time('fill', fillOriginal, () => sizeOfDatabase(original))
-  const storedFiles = await storeFiles(await signIn(original, 'consultant'))
+  const storedFiles = await storeFiles(connectAsServer(original))
   const load = new LightLoad(
     await signInPerson(original, 'facility'),
     await signInPerson(original, 'contractor'),
@@ -86,8 +86,8 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
   const runRestore = () => runOrThrow('restore', backupFolder, restoredFolder)
   await steps.time('restore', runRestore, () => sizeOf(restoredFolder))
   const restored = await steps.time('start', () => start('restored'))
-  const consultant = await steps.time('first sign-in', () => signIn(restored, 'consultant'))
-  const changedFiles = await countChangedFiles(consultant, storedFiles)
+  await steps.time('first sign-in', () => signIn(restored, 'consultant'))
+  const changedFiles = await countChangedFiles(connectAsServer(restored), storedFiles)
   const missing = await snapshot.missingIn(restored.connection)
   await snapshot.close()
   steps.print()

@@ -7,6 +7,7 @@ import { suite, test } from 'node:test'
 import {
   addJob,
   connect,
+  connectAsServer,
   queryDatabase,
   startWriting,
   type SignedIn,
@@ -21,8 +22,7 @@ async function startBusy() {
   const server = await startServer()
   await liftLimits(server.connection)
   const facility = await signIn(server, 'facility')
-  const consultant = await signIn(server, 'consultant')
-  return { server, facility, consultant }
+  return { server, facility, uploader: connectAsServer(server) }
 }
 
 async function backUp({ dataFolder }: Server) {
@@ -121,8 +121,8 @@ async function checksumsOf(server: Server) {
 suite('a backup of a server that is written to', () => {
   // @covers operations.backup
   test('restores everything: rows, files, sessions and rights', async () => {
-    const { server, facility, consultant } = await startBusy()
-    const busy = startWriting(facility, consultant)
+    const { server, facility, uploader } = await startBusy()
+    const busy = startWriting(facility, uploader)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
     const { kill, result, backups } = await beginBackup(server)
     kill('SIGSTOP')
@@ -175,13 +175,13 @@ const rowOf = (name: string) =>
 
 suite('an interrupted backup', () => {
   test('delays the deletion of files while it runs, and not after it is killed', async () => {
-    const { server, consultant } = await startBusy()
-    const path = await upload(consultant, 'one', 'one')
+    const { server, uploader } = await startBusy()
+    const path = await upload(uploader, 'one', 'one')
     const [row] = await queryDatabase(server, rowOf('one'))
     const file = fileOf(server, String(row?.['version']))
     const { kill, backups } = await beginBackup(server)
     kill('SIGSTOP')
-    const { error } = await consultant.client.storage.from('documents').remove([path])
+    const { error } = await uploader.storage.from('documents').remove([path])
     assert.equal(error, null, error?.message)
     await until(async () => {
       const work = await queryDatabase(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
-import { queryDatabase, signIn, upload } from '../support/busy-market.ts'
+import { connectAsServer, queryDatabase, upload } from '../support/busy-market.ts'
 import { runScript } from '../support/command.ts'
 import { liftLimits } from '../support/lift-limits.ts'
 import { startS3 } from '../support/s3/s3-server.ts'
@@ -33,12 +33,12 @@ suite('kill -9 during uploads to a bucket', () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })
     await liftLimits(server.connection)
-    const person = await signIn(server, 'consultant')
+    const { storage } = connectAsServer(server)
     const acknowledged = new Set<string>()
     const lanes = Array.from({ length: 4 }, async (_, lane) => {
       for (let n = 0; ; n += 1) {
-        const path = `${person.id}/resume/r${lane}-${n}.pdf`
-        const { error } = await person.client.storage
+        const path = `archive/r${lane}-${n}.pdf`
+        const { error } = await storage
           .from('documents')
           .upload(path, bytesOf(lane, n), { contentType: 'application/pdf' })
         if (error) return
@@ -70,14 +70,14 @@ suite('a backup', () => {
   test('of files in a bucket names the bucket, and a restored copy does not change it', async () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })
-    const person = await signIn(server, 'consultant')
-    await upload(person, 'before', 'one')
+    const uploader = connectAsServer(server)
+    await upload(uploader, 'before', 'one')
     const target = join(await temporaryFolder(), 'one')
     const settings = { ...service.settings, DATA_DIR: server.dataFolder }
     const backup = await runScript('backup', [target], settings)
     assert.equal(backup.code, 0, backup.output)
     assert.match(backup.output, /are in the bucket mendwell-files, and not in the backup/)
-    await upload(person, 'after', 'two')
+    await upload(uploader, 'after', 'two')
 
     const copy = { ...service.settings, DATA_DIR: join(await temporaryFolder(), 'data') }
     const restore = await runScript('restore', [target], copy)

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
 import { codeFor } from '../conformance/support/authenticator.ts'
-import { connect, queryDatabase, signIn, type SignedIn, upload } from '../support/busy-market.ts'
+import { connect, connectAsServer, queryDatabase, signIn } from '../support/busy-market.ts'
 import { launchScript } from '../support/command.ts'
+import { assertSameFiles, uploadOwnFiles, uploadToArchive } from '../support/imported-files.ts'
 import { runImport, newDataFolder, assertOutcome, checksumsOf } from '../support/imports.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 import { breakRules, startProject } from '../support/supabase-project.ts'
@@ -14,7 +15,8 @@ const { server: source, filesProxy, settingsFor, rowSettings, allSettings } = aw
 const querySource = (statement: string) => queryDatabase(source, statement)
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const consultant = await signIn(source, 'consultant')
-const paths = await uploadFiles(consultant)
+const ownPaths = await uploadOwnFiles(consultant)
+const archivePaths = await uploadToArchive(source)
 await querySource(`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
    select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), '${secret}'
    from auth.users where email = 'contractor@mendwell.test'`)
@@ -30,16 +32,6 @@ await querySource(`update public.notices set mail_at = now() + interval '1 day'
 await querySource(
   "update auth.users set email_confirmed_at = null where email = 'facility2@mendwell.test'",
 )
-
-async function uploadFiles(owner: SignedIn) {
-  const uploaded: string[] = []
-  for (let number = 0; number < 12; number += 1) {
-    uploaded.push(
-      await upload(owner, `file-${number}`, `number ${number} `.repeat(500 * (number + 1))),
-    )
-  }
-  return uploaded
-}
 
 const start = (DATA_DIR: string) => startServer({ settings: { DATA_DIR } })
 
@@ -60,12 +52,8 @@ async function assertSameAsSource(server: Server) {
 async function assertUsersCanSignIn(server: Server) {
   const again = await signIn(server, 'consultant')
   assert.equal(again.id, consultant.id)
-  for (const path of paths) {
-    const [copy, original] = await Promise.all(
-      [again, consultant].map(({ client }) => client.storage.from('documents').download(path)),
-    )
-    assert.deepEqual(await copy?.data?.bytes(), await original?.data?.bytes())
-  }
+  await assertSameFiles(ownPaths, [again.client, consultant.client])
+  await assertSameFiles(archivePaths, [connectAsServer(server), connectAsServer(source)])
   const facility = await signIn(server, 'facility')
   const { data: jobs } = await facility.client
     .from('jobs')

@@ -9,6 +9,7 @@ import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { connectAsServer } from '../support/busy-market.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 
 const pdf = Buffer.from('%PDF-1.7\nhello\n%%EOF\n')
@@ -75,8 +76,8 @@ suite('kill -9 during uploads', () => {
   // @covers operations.upload-killed
   test('keeps acknowledged files whole, and after the sweep no others', async () => {
     const server = await startServer()
-    const { client, id, token } = await signIn(server)
-    const documents = client.storage.from('documents')
+    const { id, token } = await signIn(server)
+    const documents = connectAsServer(server).storage.from('documents')
     const sent = new Map<string, string[]>()
     const acknowledged = new Map<string, number>()
     await beginUpload(server, token, `${id}/resume/half.pdf`)
@@ -84,7 +85,7 @@ suite('kill -9 during uploads', () => {
     // Four loops upload file after file until the server is killed.
     const lanes = Array.from({ length: 4 }, async (_, lane) => {
       for (let n = 0; ; n += 1) {
-        const path = `${id}/resume/r${lane}-${n % 10}.pdf`
+        const path = `archive/r${lane}-${n % 10}.pdf`
         const text = `${pdf.toString()}${lane}-${n}`.padEnd(100_000, `${lane}-${n} `)
         const texts = [...(sent.get(path) ?? []), text]
         sent.set(path, texts)
@@ -107,9 +108,9 @@ suite('kill -9 during uploads', () => {
       const rows = await inDatabase(next, 'select from storage.objects where version is not null')
       return (await onDisk(next)).length === rows.length
     })
-    const { client: later } = await signIn(next)
+    const later = connectAsServer(next).storage.from('documents')
     for (const [path, last] of acknowledged) {
-      const { data, error } = await later.storage.from('documents').download(path)
+      const { data, error } = await later.download(path)
       assert.equal(error, null, path)
       const found = (await data?.text()) ?? ''
       // The server may have committed a later upload whose response was lost.
@@ -120,7 +121,7 @@ suite('kill -9 during uploads', () => {
       )
       assert.equal(row?.['sha256'], createHash('sha256').update(found).digest('hex'))
     }
-    const half = await later.storage.from('documents').info(`${id}/resume/half.pdf`)
+    const half = await later.info(`${id}/resume/half.pdf`)
     assert.equal(half.data, null)
     await next.stop()
   })
@@ -129,10 +130,9 @@ suite('kill -9 during uploads', () => {
 suite('the sweep', () => {
   test('keeps new files, and reports a row without its file', async () => {
     const server = await startServer()
-    const { client, id } = await signIn(server)
-    const documents = client.storage.from('documents')
+    const documents = connectAsServer(server).storage.from('documents')
     for (const name of ['kept', 'lost']) {
-      const { error } = await documents.upload(`${id}/resume/${name}.pdf`, pdf, {
+      const { error } = await documents.upload(`archive/${name}.pdf`, pdf, {
         contentType: 'application/pdf',
       })
       assert.equal(error, null, error?.message)
@@ -160,11 +160,9 @@ suite('the sweep', () => {
     await until(() => next.output.includes('have lost their file'))
     const names = new Set((await onDisk(next)).map((name) => name.split('/').at(-1)))
     assert.ok(names.has(young) && !names.has(old))
-    const { data } = await (
-      await signIn(next)
-    ).client.storage
-      .from('documents')
-      .download(`${id}/resume/kept.pdf`)
+    const { data } = await connectAsServer(next)
+      .storage.from('documents')
+      .download('archive/kept.pdf')
     assert.equal(await data?.text(), pdf.toString())
     await next.stop()
   })

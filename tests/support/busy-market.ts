@@ -15,10 +15,21 @@ export async function queryDatabase(server: Server, statement: string) {
   return rows
 }
 
-export function connect({ url, dataFolder }: Server) {
-  const file = readFileSync(join(dataFolder, 'secrets.json'), 'utf8')
-  const { anonKey } = z.object({ anonKey: z.string() }).parse(JSON.parse(file))
-  return createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+
+export function connect(server: Server) {
+  return createClient(server.url, keysOf(server).anonKey, options)
+}
+
+/** Returns a client with the server's own key, which may store any number of files. */
+export function connectAsServer(server: Server) {
+  return createClient(server.url, keysOf(server).serviceRoleKey, options)
+}
+
+const keys = z.object({ anonKey: z.string(), serviceRoleKey: z.string() })
+
+function keysOf({ dataFolder }: Server) {
+  return keys.parse(JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')))
 }
 
 export interface SignedIn {
@@ -38,9 +49,9 @@ export async function signIn(server: Server, login: string): Promise<SignedIn> {
   return { client, id: data.session.user.id, session: data.session }
 }
 
-export async function upload({ client, id }: SignedIn, name: string, text: string) {
-  const path = `${id}/resume/${name}.pdf`
-  const { error } = await client.storage
+export async function upload({ storage }: SupabaseClient, name: string, text: string) {
+  const path = `archive/${name}.pdf`
+  const { error } = await storage
     .from('documents')
     .upload(path, Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`), {
       contentType: 'application/pdf',
@@ -58,11 +69,11 @@ export async function addJob({ client, id }: SignedIn, title: string) {
 }
 
 /** Uploads two files with the same name at the same time. The server accepts only one of them. */
-async function uploadTwice({ client, id }: SignedIn, name: string) {
+async function uploadTwice({ storage }: SupabaseClient, name: string) {
   const send = () =>
-    client.storage
+    storage
       .from('documents')
-      .upload(`${id}/resume/${name}.pdf`, Buffer.from('%PDF-1.7\ntwice\n%%EOF\n'), {
+      .upload(`archive/${name}.pdf`, Buffer.from('%PDF-1.7\ntwice\n%%EOF\n'), {
         contentType: 'application/pdf',
       })
   const results = await Promise.all([send(), send()])
@@ -70,7 +81,7 @@ async function uploadTwice({ client, id }: SignedIn, name: string) {
 }
 
 /** Posts jobs and uploads, replaces and deletes files, until the returned `stop` is called. */
-export function startWriting(facility: SignedIn, consultant: SignedIn) {
+export function startWriting(facility: SignedIn, uploader: SupabaseClient) {
   const jobs: string[] = []
   const files: string[] = []
   const stopping = new AbortController()
@@ -83,15 +94,15 @@ export function startWriting(facility: SignedIn, consultant: SignedIn) {
       jobs.push(`Job ${n}`)
     }),
     repeatUntilStopped(async (n) => {
-      files.push(await upload(consultant, `kept-${n}`, `kept ${n}`.padEnd(10_000)))
+      files.push(await upload(uploader, `kept-${n}`, `kept ${n}`.padEnd(10_000)))
     }),
     repeatUntilStopped(async (n) => {
-      await upload(consultant, `replaced-${n % 3}`, `replaced ${n}`)
+      await upload(uploader, `replaced-${n % 3}`, `replaced ${n}`)
     }),
-    repeatUntilStopped((n) => uploadTwice(consultant, `twice-${n}`)),
+    repeatUntilStopped((n) => uploadTwice(uploader, `twice-${n}`)),
     repeatUntilStopped(async (n) => {
-      const path = await upload(consultant, `removed-${n}`, `removed ${n}`)
-      const { error } = await consultant.client.storage.from('documents').remove([path])
+      const path = await upload(uploader, `removed-${n}`, `removed ${n}`)
+      const { error } = await uploader.storage.from('documents').remove([path])
       assert.equal(error, null, error?.message)
     }),
   ])
