@@ -17,7 +17,7 @@ import {
 import { createActor } from '../support/market.ts'
 
 const kim = await createActor('consultant')
-const path = await uploadFile(kim, 'resume')
+const path = await uploadFile(kim, 'certification')
 const url = `/storage/v1/object/authenticated/documents/${path}`
 
 const get = (headers: Record<string, string> = {}, method = 'GET', filePath = url) =>

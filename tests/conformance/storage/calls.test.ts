@@ -192,16 +192,17 @@ suite('changing', () => {
 
   // @covers wire.copy
   calls('copy makes a second file with separate bytes', async () => {
-    const [from, to] = [await uploadFile(kim, 'resume'), resume()]
+    const certification = () => pathOf(kim, 'certification', 'pdf')
+    const [from, to] = [await uploadFile(kim, 'certification'), certification()]
     assert.deepEqual(await expectData(documents.copy(from, to)), { path: `documents/${to}` })
     await expectData(documents.remove([from]))
     assert.equal(await textAt(to), pdf.toString())
-    await expectStorageError(documents.copy(from, resume()), 404)
+    await expectStorageError(documents.copy(from, certification()), 404)
   })
 
   // @covers 7.storage.remove
   calls('remove deletes the named files, and returns their rows', async () => {
-    const [one, other] = [await uploadFile(kim, 'resume'), await uploadFile(kim, 'resume')]
+    const [one, other] = [await uploadFile(kim, 'resume'), await uploadFile(kim, 'certification')]
     const removed = await expectData(documents.remove([one, other, resume()]))
     assert.deepEqual(removed.map(({ name }) => name).toSorted(), [one, other].toSorted())
     await expectStorageError(documents.download(one), 404)

@@ -155,7 +155,7 @@ suite('a body', () => {
   }
 
   test('that is longer than declared stores no extra byte', async () => {
-    const path = newPath()
+    const path = newPath('certification')
     const { reply, outgoing } = await beginUpload(kim, path, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
@@ -199,14 +199,14 @@ suite('the bytes', () => {
     const lea = await createActor('consultant')
     const own = lea.client.storage.from('documents')
     const [one, other, third] = [
-      await uploadFile(lea, 'resume'),
-      await uploadFile(lea, 'resume'),
-      await uploadFile(lea, 'resume'),
+      await uploadFile(lea, 'certification'),
+      await uploadFile(lea, 'certification'),
+      await uploadFile(lea, 'certification'),
     ]
     const before = await versionsOf(lea.id)
     await expectData(own.update(one, Buffer.concat([pdf, pdf]), asPdf))
     await expectData(own.remove([other]))
-    await expectData(own.move(third, pathOf(lea, 'resume', 'pdf')))
+    await expectData(own.move(third, pathOf(lea, 'certification', 'pdf')))
     const now = await versionsOf(lea.id)
     const replaced = before.filter((version) => !now.includes(version))
     assert.deepEqual([replaced.length, now.length], [2, 2])

@@ -27,7 +27,7 @@ function openLink(link: string) {
 
 suite('a link', () => {
   test('is refused if it was changed, has expired or is for another file', async () => {
-    const path = await uploadFile(kim, 'resume')
+    const path = await uploadFile(kim, 'certification')
     const other = await uploadFile(kim, 'resume')
     const { signedUrl } = await expectData(documents.createSignedUrl(path, 60))
     const token = new URL(signedUrl).searchParams.get('token') ?? ''

@@ -153,7 +153,7 @@ suite('a copy', () => {
     })
 
   test('replaces an existing file only with x-upsert', async () => {
-    const [from, to] = [pathOf(kim, 'resume', 'pdf'), await uploadFile(kim, 'resume')]
+    const [from, to] = [pathOf(kim, 'certification', 'pdf'), await uploadFile(kim, 'resume')]
     const bytes = Buffer.concat([pdf, pdf])
     await expectData(documents.upload(from, bytes, asPdf))
     expectRefusal(await copied(from, to, {}), 409, 'Duplicate')
@@ -166,25 +166,21 @@ suite('a copy', () => {
 
   // @covers wire.copy-metadata
   test('has the metadata of its source, or none of it', async () => {
-    const from = pathOf(kim, 'resume', 'pdf')
+    const from = pathOf(kim, 'certification', 'pdf')
     const options = { metadata: { of: 'the first' }, cacheControl: '77' }
     await expectData(documents.upload(from, pdf, { ...asPdf, ...options }))
-    const [withMetadata, withoutMetadata] = [
-      pathOf(kim, 'resume', 'pdf'),
-      pathOf(kim, 'resume', 'pdf'),
-    ]
-    assert.equal((await copied(from, withMetadata, { copyMetadata: true })).status, 200)
-    assert.equal((await copied(from, withoutMetadata, { copyMetadata: false })).status, 200)
-    const storedMetadata = async (path: string) => {
-      const { metadata, cacheControl, contentType } = await expectData(documents.info(path))
+    const metadataOfCopy = async (copyMetadata: boolean) => {
+      const to = pathOf(kim, 'resume', 'pdf')
+      assert.equal((await copied(from, to, { copyMetadata })).status, 200)
+      const { metadata, cacheControl, contentType } = await expectData(documents.info(to))
       return [metadata, cacheControl, contentType]
     }
-    assert.deepEqual(await storedMetadata(withMetadata), [
+    assert.deepEqual(await metadataOfCopy(true), [
       options.metadata,
       'max-age=77',
       'application/pdf',
     ])
-    assert.deepEqual(await storedMetadata(withoutMetadata), [{}, 'no-cache', 'application/pdf'])
+    assert.deepEqual(await metadataOfCopy(false), [{}, 'no-cache', 'application/pdf'])
   })
 })
 
