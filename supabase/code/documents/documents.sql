@@ -1,5 +1,33 @@
--- Copies the paths of a user's latest resume and of all certifications to profiles.documents. The lock on the profile
--- serializes uploads of one user, so that concurrent uploads cannot exceed three certifications.
+-- Locks the caller's profile before any row of a file. An upload locks the profile and then deletes the older resume.
+-- A request that changes the older resume locks its row first, so without this lock the two could deadlock.
+create function app.tg_objects__lock_owner() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.profiles where id = auth.uid() for no key update;
+  return null;
+end
+$$;
+create trigger _050_lock_owner before insert or update or delete on storage.objects
+  for each statement execute function app.tg_objects__lock_owner();
+
+-- Deletes all resumes of a user except one. A resume that is uploaded, replaced or renamed now stays. An imported resume
+-- has the time of its original upload, so the newest one stays, in whatever order they are imported.
+create function app.keep_one_resume(owner uuid, written storage.objects) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored text[] := app.files_of(keep_one_resume.owner, 'resume');
+  kept text := case when written.updated_at >= now() then written.name else stored[1] end;
+begin
+  -- Hosted Supabase refuses other deletions than those of its storage service.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects where bucket_id = 'documents' and name = any (stored) and name <> kept;
+end
+$$;
+
+-- Keeps one resume, and copies its path and those of all certifications to profiles.documents. The lock on the profile
+-- serializes uploads of one user, so that concurrent uploads leave one resume and at most three certifications.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -10,6 +38,9 @@ begin
   select * into file from app.parse_file_path(object.bucket_id, object.name);
   if file.kind in ('resume', 'certification') then
     perform from public.profiles where id = file.owner for no key update;
+    if tg_op <> 'DELETE' and file.kind = 'resume' then
+      perform app.keep_one_resume(file.owner, new);
+    end if;
     if tg_op <> 'DELETE' and cardinality(app.files_of(file.owner, 'certification')) > 3 then
       perform app.refuse(409, 'too_many_certifications', 'You can have at most 3 certifications.',
         'Delete one first.');

@@ -1,6 +1,5 @@
 -- Policies for writes parse the path. The policy for reads compares columns instead, which is faster for long lists.
--- The owner, admins, and facilities that see the consultant may read a resume and certifications. Facilities see only
--- the current resume, because consultants withdraw a resume by replacing it.
+-- The owner, admins, and facilities that see the consultant may read a resume and certifications.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -9,11 +8,7 @@ create policy product_objects_select on storage.objects for select to authentica
     or (
       path_tokens[2] in ('resume', 'certification')
       and (select app.my_role()) = 'facility'
-      and exists (
-        select from public.profiles p
-        where p.id = objects.owner and p.role = 'consultant'
-          and (path_tokens[2] = 'certification' or p.documents ->> 'resume' = objects.name)
-      )
+      and exists (select from public.profiles p where p.id = objects.owner and p.role = 'consultant')
     )
     or (
       path_tokens[2] = 'job-photo'

@@ -6,7 +6,15 @@ const addFile = 'insert into storage.objects (bucket_id, name, metadata) values 
 const path = (person: string, rest: string) => `${idOf(person)}/${rest}`
 const upload = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, name: string, metadata: object = {}) =>
   stage.as(person, addFile, [bucket, name, JSON.stringify(metadata)])
+const addVersion = 'insert into storage.objects (bucket_id, name, version) values ($1, $2, $3)'
 const selectFile = 'select from storage.objects where name = $1'
+
+/** Returns kim's stored resumes, and the resume that the profile names. */
+async function readResumes(stage: Stage) {
+  const stored = await stage.asServer('select name from storage.objects where name like $1 order by name', [path('kim', 'resume/%')])
+  const [profile] = await stage.asServer("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
+  return { stored: stored.map(({ name }) => name), ...profile }
+}
 
 export const stories: Stories = {
   // @covers 3.files.own-folder 3.files.buckets
@@ -77,27 +85,46 @@ export const stories: Stories = {
     assert.equal(row?.['resume_url'], null)
   },
 
-  'the latest resume is the current one, and the only one that facilities see': async (stage) => {
+  // @covers 5.documents.one-resume
+  'a new resume replaces the older one, whose bytes are removed': async (stage) => {
+    const [one, two, kurts] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf'), path('kurt', 'resume/one.pdf')]
+    await upload(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
+    await upload(stage, 'kurt', 'documents', kurts)
+    await stage.as('kim', addVersion, ['documents', one, 'version one'])
+    assert.deepEqual(await readResumes(stage), { stored: [one], current: one, resume_url: one })
+    await stage.as('kim', addVersion, ['documents', two, 'version two'])
+    assert.deepEqual(await readResumes(stage), { stored: [two], current: two, resume_url: two })
+    assert.deepEqual(await stage.asServer("select payload from private.outbox where kind = 'file'"), [{ payload: { version: 'version one' } }])
+    const others = await stage.asServer("select name from storage.objects where name like '%/certification/%' or name = $1", [kurts])
+    assert.deepEqual(new Set(others.map(({ name }) => name)), new Set([path('kim', 'certification/a.pdf'), kurts]))
+  },
+
+  'a resume stays the only one when it is renamed or replaced': async (stage) => {
     const [one, two] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf')]
-    const makeOlder = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
-    const readShown = async () => {
-      const [row] = await stage.asServer("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
-      const seen = []
-      for (const name of [one, two]) {
-        if ((await stage.as('fiona', selectFile, [name])).length > 0) seen.push(name)
-      }
-      return [row?.['current'], row?.['resume_url'], ...seen]
-    }
     await upload(stage, 'kim', 'documents', one)
-    await stage.asServer(makeOlder, [one, '2 hours'])
-    await upload(stage, 'kim', 'documents', two)
-    await stage.asServer(makeOlder, [two, '1 hour'])
-    assert.deepEqual(await readShown(), [two, two, two])
-    await stage.as('kim', 'update storage.objects set version = gen_random_uuid()::text, updated_at = now() where name = $1', [one])
-    assert.deepEqual(await readShown(), [one, one, one])
-    for (const person of ['kim', 'ada'] as const) assert.equal((await stage.as(person, selectFile, [two])).length, 1)
-    await stage.as('kim', 'delete from storage.objects where name = $1', [one])
-    assert.deepEqual(await readShown(), [two, two, two])
+    await stage.as('kim', 'update storage.objects set name = $2, updated_at = now() where name = $1', [one, two])
+    assert.deepEqual(await readResumes(stage), { stored: [two], current: two, resume_url: two })
+    await stage.as('kim', 'update storage.objects set version = gen_random_uuid()::text, updated_at = now() where name = $1', [two])
+    assert.deepEqual(await readResumes(stage), { stored: [two], current: two, resume_url: two })
+  },
+
+  'a resume of the server replaces the older one as well, also by a move': async (stage) => {
+    const [one, two, moved] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf'), path('kim', 'resume/moved.pdf')]
+    await upload(stage, 'kim', 'documents', one)
+    await stage.asServer("insert into storage.objects (bucket_id, name) values ('documents', $1)", [two])
+    assert.deepEqual(await readResumes(stage), { stored: [two], current: two, resume_url: two })
+    await upload(stage, 'kurt', 'documents', path('kurt', 'resume/one.pdf'))
+    await stage.asServer('update storage.objects set name = $2, updated_at = now() where name = $1', [path('kurt', 'resume/one.pdf'), moved])
+    assert.deepEqual(await readResumes(stage), { stored: [moved], current: moved, resume_url: moved })
+  },
+
+  'the newest imported resume stays, in any order of the import': async (stage) => {
+    const importResume = "insert into storage.objects (bucket_id, name, updated_at) values ('documents', $1, now() - $2::interval)"
+    const newest = path('kim', 'resume/b.pdf')
+    for (const [name, age] of [['a', '3 days'], ['b', '1 day'], ['c', '2 days']]) {
+      await stage.asServer(importResume, [path('kim', `resume/${name}.pdf`), age])
+    }
+    assert.deepEqual(await readResumes(stage), { stored: [newest], current: newest, resume_url: newest })
   },
 
   'the kind of a file cannot change, and a certification does not change the resume': async (stage) => {

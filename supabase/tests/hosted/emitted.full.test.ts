@@ -27,7 +27,13 @@ await transactAndDisconnect(asProject, (client) => client.query(migration))
 /** Runs the file of the access matrix on the database behind this socket. */
 function matrix() {
   const skipped = '--test-skip-pattern=is granted by column'
-  const env = { ...process.env, TEST_DATABASE_SOCKET: host, NODE_TEST_CONTEXT: undefined }
+  const env = {
+    ...process.env,
+    TEST_DATABASE_SOCKET: host,
+    NODE_TEST_CONTEXT: undefined,
+    // The matrix deletes rows of files, as the storage service does with this setting.
+    PGOPTIONS: '-c storage.allow_delete_query=true',
+  }
   return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(
       process.execPath,
@@ -45,6 +51,24 @@ suite('the product on a hosted Supabase', () => {
     const { code, output } = await matrix()
     assert.equal(code, 0, output)
     assert.match(output, /ℹ pass [1-9]\d\d\n/)
+  })
+
+  test('replaces a resume, although the platform refuses deletions by SQL', async () => {
+    const id = '00000000-0000-4000-8000-0000000000ad'
+    await asPlatform.query(
+      `insert into auth.users (id, email, raw_app_meta_data)
+       values ($1, 'consultant@example.test', '{"role": "consultant"}')`,
+      [id],
+    )
+    const store = "insert into storage.objects (bucket_id, name) values ('documents', $1)"
+    for (const name of ['older', 'newer']) {
+      await asProject.query(store, [`${id}/resume/${name}.pdf`])
+    }
+    const { rows } = await asProject.query('select name from storage.objects where owner = $1', [
+      id,
+    ])
+    assert.deepEqual(rows, [{ name: `${id}/resume/newer.pdf` }])
+    await assert.rejects(asProject.query('delete from storage.objects'), { code: '42501' })
   })
 
   test("does not keep the platform's default grants to write", async () => {

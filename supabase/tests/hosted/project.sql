@@ -92,6 +92,17 @@ create unique index bucketid_objname on storage.objects (bucket_id, name);
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role, project;
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if current_setting('storage.allow_delete_query', true) is distinct from 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 

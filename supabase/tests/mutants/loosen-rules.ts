@@ -55,6 +55,15 @@ const queries = {
            ) as sql
     from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
     where p.pronamespace::regnamespace::text in ('app', 'public') and p.proname not in ('refuse', 'check_limit')`,
+  // Keeps the older files that a new one replaces.
+  replacements: `
+    select format('%s keeps older files', p.oid::regproc) as name,
+           regexp_replace(p.proname, '^tg_|__.*$', '', 'g') as about,
+           replace(
+             pg_get_functiondef(p.oid), p.prosrc, regexp_replace(p.prosrc, 'app\\.keep_one_\\w+\\(', 'app.nothing(')
+           ) as sql
+    from pg_proc p
+    where p.pronamespace = 'app'::regnamespace and p.prosrc ~ 'perform app\\.keep_one_\\w+\\('`,
   // Removes one comparison with the caller's id.
   owners: `
     select format('%s without its %s. auth.uid()', p.proname, n) as name,

@@ -19,6 +19,7 @@ async function findKiller(mutant: Mutant): Promise<string | undefined> {
       'integer, text, text, text',
       'text',
       'uuid',
+      'uuid, storage.objects',
       '',
     ]) {
       await db.query(

@@ -71,6 +71,57 @@ suite('an upgrade', async () => {
       }
     })
 
+    test(`from ${file} keeps the resume that a profile names, or else the newest`, async () => {
+      const { pool } = await restoreDump(file)
+      const [named, unnamed] = [
+        'aaaaaaaa-0000-4000-8000-000000000001',
+        'aaaaaaaa-0000-4000-8000-000000000002',
+      ]
+      for (const id of [named, unnamed]) {
+        await pool.query(
+          `insert into auth.users (id, email, raw_app_meta_data) values ($1::uuid, $1::uuid || '@example.com', '{"role":"consultant"}')`,
+          [id],
+        )
+        await pool.query(
+          `insert into storage.objects (bucket_id, name, version, updated_at)
+           select 'documents', $1::text || '/resume/' || name || '.pdf', $1::text || name, now() - age::interval
+           from (values ('a', '1 day'), ('b', '3 days'), ('c', '2 days')) as resumes (name, age)`,
+          [id],
+        )
+      }
+      const pathOf = (id: string, name: string) => `${id}/resume/${name}.pdf`
+      const setUrl = 'update public.profiles set resume_url = $2 where id = $1'
+      await pool.query(setUrl, [named, `https://example.com/documents/${pathOf(named, 'b')}`])
+      await pool.query(setUrl, [unnamed, 'https://example.com/cv'])
+      await pool.query("delete from private.outbox where kind = 'file'")
+      await apply(pool, release, { isShared: true })
+      const { rows } = await pool.query(
+        `select name, documents ->> 'resume' as current, resume_url from storage.objects
+         join public.profiles on profiles.id = objects.owner
+         where profiles.id in ($1, $2) order by name`,
+        [named, unnamed],
+      )
+      assert.deepEqual(rows, [
+        {
+          name: pathOf(named, 'b'),
+          current: pathOf(named, 'b'),
+          resume_url: `https://example.com/documents/${pathOf(named, 'b')}`,
+        },
+        {
+          name: pathOf(unnamed, 'a'),
+          current: pathOf(unnamed, 'a'),
+          resume_url: 'https://example.com/cv',
+        },
+      ])
+      const removed = await pool.query<{ version: string }>(
+        "select payload ->> 'version' as version from private.outbox where kind = 'file' order by 1",
+      )
+      assert.deepEqual(
+        removed.rows.map(({ version }) => version),
+        [`${named}a`, `${named}c`, `${unnamed}b`, `${unnamed}c`],
+      )
+    })
+
     test(`from ${file} lets users sign in with their passwords and read their own rows`, async () => {
       const shared = await restoreDump(file)
       await apply(shared.pool, release, { isShared: true })
