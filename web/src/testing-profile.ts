@@ -80,8 +80,15 @@ function replyFromBucket(bucket: string, files: Set<string>) {
 
 async function storeFile({ path }: NetworkRequest, folder: string, files: Set<string>) {
   await uploadGate
-  files.add(path.slice(folder.length))
+  const stored = path.slice(folder.length)
+  for (const other of files) if (isReplaced(other, stored)) files.delete(other)
+  files.add(stored)
   return json({ Key: path })
+}
+
+/** A user has one resume, so that a new one replaces it. */
+function isReplaced(path: string, stored: string) {
+  return [path, stored].every((each) => each.includes('/resume/'))
 }
 
 /** Chooses files in the file picker of a part of the page. */

@@ -49,7 +49,7 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/** Removes all resumes of the user except the one to keep. */
-export function removeResumes(userId: string, keptPath?: string) {
-  return removeOtherUploads('resume', userId, keptPath)
+/** Removes the user's resume, whatever its path is by now. */
+export function removeResume(userId: string) {
+  return removeOtherUploads('resume', userId)
 }

@@ -4,13 +4,11 @@ import { fileKinds } from '#lib/files/file-kinds.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { FilesField } from '#ui/files/files-field.tsx'
 import { type Uploads, useUploads } from '#ui/files/use-uploads.ts'
-import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.ts'
-import { useAction } from '#ui/use-act.ts'
-import { removeCertification, removeResumes, useDocumentDeletion } from './document-deletion.tsx'
+import { removeCertification, removeResume, useDocumentDeletion } from './document-deletion.tsx'
 import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
@@ -43,23 +41,18 @@ interface ResumeSectionProps {
 function ResumeSection({ userId, resume }: ResumeSectionProps) {
   const queries = useQueryClient()
   const { urls, failure } = useDocumentLinks(resume ? [resume] : [])
-  const removeReplaced = useAction({
-    run: (keptPath: string) => removeResumes(userId, keptPath),
-    keys: [['documents']],
-  })
   const { ask, element } = useDocumentDeletion({
     noun: 'Resume',
-    remove: () => removeResumes(userId),
+    remove: () => removeResume(userId),
   })
   const uploads = useImmediateUploads({
     kind: 'resume',
     userId,
     // The stored resume does not count toward the limit, because a new resume replaces it.
     storedCount: 0,
-    onStored: ([path = '']) => {
+    onStored: () => {
       toast('Resume uploaded.')
       refreshQueries(queries, ['documents'])
-      removeReplaced.start(path)
     },
   })
   return (
@@ -75,7 +68,6 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
           <p className={styles.nothing}>No resume uploaded.</p>
         )}
         {failure}
-        {removeReplaced.failure ? <Notice tone="red">{removeReplaced.failure}</Notice> : null}
         <FilesField label={resume ? 'Replace resume' : 'Upload resume'} uploads={uploads} />
         {element}
       </div>

@@ -5,7 +5,7 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { FilesField } from '#ui/files/files-field.tsx'
 import { useUploads } from '#ui/files/use-uploads.ts'
 import { Loaded } from '#ui/query-states.tsx'
-import { removeResumes } from './document-deletion.tsx'
+import { removeResume } from './document-deletion.tsx'
 import { DocumentLink, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
@@ -55,16 +55,12 @@ export function useResumeChoice(userId: string) {
   const [isRemoved, setRemoved] = useState(false)
   const refresh = () => refreshQueries(queries, ['documents'])
   const finish = async () => {
-    const [path] = uploads.stored()
-    if (path || isRemoved) await removeResumes(userId, path)
+    // A new resume has already replaced the old one.
+    if (isRemoved && uploads.stored().length === 0) await removeResume(userId)
     uploads.clear()
     setRemoved(false)
     refresh()
   }
-  const file = {
-    store: uploads.store,
-    rollBack: () => uploads.unstore().finally(refresh),
-    finish,
-  }
+  const file = { store: () => uploads.store().finally(refresh), finish }
   return { query, uploads, isRemoved, remove: () => setRemoved(true), file }
 }

@@ -10,7 +10,7 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { useAction } from '#ui/use-act.ts'
-import { removeCertification, removeResumes, useDocumentDeletion } from './document-deletion.tsx'
+import { removeCertification, removeResume, useDocumentDeletion } from './document-deletion.tsx'
 import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { type Documents, documentsOf } from './documents.queries.ts'
@@ -43,8 +43,7 @@ function UploadForm({ userId, stored }: Props) {
   const certifications = useUploads({ kind: 'certification', userId, kept: storedCount })
   const { attempt } = useAction({
     run: async () => {
-      const [[newest]] = await Promise.all([resume.store(), certifications.store()])
-      if (newest) await removeResumes(userId, newest)
+      await Promise.all([resume.store(), certifications.store()])
       resume.clear()
       certifications.clear()
     },
@@ -66,7 +65,7 @@ function UploadForm({ userId, stored }: Props) {
             label="Resume"
             files={stored.resume ? [{ path: stored.resume, name: 'Resume' }] : []}
             nothing="No resume uploaded."
-            remove={() => removeResumes(userId)}
+            remove={() => removeResume(userId)}
           />
           <FilesField label={stored.resume ? 'Replace resume' : 'Upload resume'} uploads={resume} />
         </div>

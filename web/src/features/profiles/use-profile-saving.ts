@@ -8,10 +8,9 @@ import type { OwnProfile } from './profiles.queries.ts'
 
 /** A file that is uploaded together with the profile's fields. */
 export interface FileToSave {
+  /** Stores the file. It stays stored if saving the profile fails, because it may have replaced an older file. */
   store: () => Promise<unknown>
-  /** Called if saving the profile failed. Removes the new file. */
-  rollBack: () => Promise<unknown>
-  /** Called after the profile was saved. Removes the old file. */
+  /** Called after the profile was saved. */
   finish: () => Promise<unknown>
 }
 
@@ -25,9 +24,9 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Keep the files if no response arrived, because the profile may have been saved. A failed rollback is ignored,
-      // because the user needs to see the first error, and the next save removes those files.
-      if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.rollBack()])
+      // Keep the picture if no response arrived, because the profile may have been saved. A failed rollback is ignored,
+      // because the user needs to see the first error, and the next save removes the picture.
+      if (!isTransient(error)) await Promise.allSettled([picture.unstore()])
       throw error
     }
   }

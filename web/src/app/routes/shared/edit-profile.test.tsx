@@ -149,6 +149,24 @@ test('a resume and a fee are removed when the form is saved, and not before', as
 })
 
 // @covers 2.edit-profile.back
+test('a new resume stays if the profile is refused, and is not uploaded again', async () => {
+  const { files } = storeProfile({}, ['resume/first.pdf'])
+  const { user, address } = await showForm('consultant')
+  await screen.findByRole('link', { name: 'View Resume' })
+  chooseFiles(screen.getByRole('group', { name: 'Resume' }), [pdf('second.pdf')])
+  reply('PATCH', profiles, () => refusal(400, 'words_invalid', 'Services: at most 50.'))
+  await user.click(save())
+  expect(await screen.findByText('Services: at most 50.')).toBeVisible()
+  const [stored] = files
+  expect([...files]).toEqual([expect.stringContaining(`${userId}/resume/`)])
+  expect(stored).not.toBe(`${userId}/resume/first.pdf`)
+  reply('PATCH', profiles, () => rows([{ id: userId }]))
+  await user.click(save())
+  await waitFor(() => expect(address()).toBe('/consultant-portal'))
+  expect([...files]).toEqual([stored])
+  expect(requestsTo('POST', '/storage/v1/object/documents/*')).toHaveLength(1)
+})
+
 test('leaving without saving changes nothing', async () => {
   storeProfile()
   const { user, address, type } = await showForm('consultant')
