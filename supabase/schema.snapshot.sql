@@ -1154,12 +1154,13 @@ table storage.objects
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))), 'You can store files only in the folders of your own documents.'::text, 'Use a path like <your id>/resume/cv.pdf.'::text))
   policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles p
-  WHERE ((p.id = objects.owner) AND (p.role = 'consultant'::text) AND ((objects.path_tokens[2] = 'certification'::text) OR ((p.documents ->> 'resume'::text) = objects.name)))))) OR ((path_tokens[2] = 'job-photo'::text) AND (EXISTS ( SELECT
+  WHERE ((p.id = objects.owner) AND (p.role = 'consultant'::text))))) OR ((path_tokens[2] = 'job-photo'::text) AND (EXISTS ( SELECT
    FROM public.job_photos photo
   WHERE (photo.path = objects.name))))))
   policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND app.permit((EXISTS ( SELECT
    FROM app.parse_file_path(objects.bucket_id, objects.name) file(owner, kind, max_bytes, types, max_side_pixels)
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))), 'You can store files only in the folders of your own documents.'::text, 'Use a path like <your id>/resume/cv.pdf.'::text))
+  trigger before insert or update or delete for each statement: _050_lock_owner runs app.tg_objects__lock_owner
   trigger before insert or update of bucket_id, metadata, name for each row: _100_stamp runs app.tg_objects__stamp
   trigger after update of name, version or delete for each row when ((old.bucket_id = 'documents'::text)): _200_guard runs app.tg_objects__guard_photo
   trigger after insert or update of version for each row: _250_limit runs app.tg_objects__limit
@@ -1612,6 +1613,8 @@ function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
 function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.keep_one_resume(owner uuid, written storage.objects) returns void
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.kind_of(object storage.objects) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.like_pattern(query text) returns text
@@ -1781,6 +1784,8 @@ function app.tg_objects__guard_photo() returns trigger
 function app.tg_objects__keep_documents() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_objects__limit() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_objects__lock_owner() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_objects__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
