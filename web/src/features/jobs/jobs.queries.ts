@@ -84,9 +84,9 @@ function parseBudgetRange(text: string) {
   return { min: Number(min), max: Number(max) }
 }
 
-/** The names of the job categories, in display order. */
+/** The names of the job categories, in display order. The key differs from that of jobs, which change all the time. */
 export const categories = queryOptions({
-  queryKey: ['jobs', 'categories'],
+  queryKey: ['job-categories'],
   queryFn: readCategories,
   staleTime: Infinity,
 })

@@ -42,6 +42,18 @@ test('a contractor without entries sees an explanation in each list, even with i
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
+test('a change of a job reads the list again, and not the categories', async () => {
+  serveContractorDashboard()
+  serveAvailableJobs(() => [availableJob()])
+  await openDashboard()
+  expect(await jobs().findByText('Reseal the dock')).toBeVisible()
+  const readsOfList = () => requestsTo('GET', '/rest/v1/rpc/find_available_jobs').length
+  const before = readsOfList()
+  sendChange('jobs', 'UPDATE', availableJob())
+  await expect.poll(readsOfList).toBeGreaterThan(before)
+  expect(readCounts(['job_categories'])).toEqual([1])
+})
+
 // @covers 8.bid.failed daily.bid-on-awarded
 test('the bid dialog reports that its job was awarded in the meantime', async () => {
   let job: Record<string, unknown>[] = [availableJob()]
