@@ -24,13 +24,13 @@ export interface Identity {
  * Returns true for a request without a user. Such a request has no token, or only the public key that every page
  * contains.
  */
-export function isAnonymous({ role }: Identity) {
+export function isVisitor({ role }: Identity) {
   return role === 'anon'
 }
 
 /** Returns true for a token without a user that is not public, such as the server's own key. */
 export function isServerKey(identity: Identity) {
-  return identity.sub === undefined && !isAnonymous(identity)
+  return identity.sub === undefined && !isVisitor(identity)
 }
 
 interface TokenSettings {

@@ -1,5 +1,5 @@
 // Runs the statements of a request in the right kind of transaction.
-import { type Identity, isAnonymous } from '../http/identity.ts'
+import { type Identity, isVisitor } from '../http/identity.ts'
 import type {
   Batch,
   ConnectionUser,
@@ -89,7 +89,7 @@ function ticketFor(
 ): QueueTicket {
   const isWrite = mayWrite(plan)
   return {
-    priority: isWrite && !isAnonymous(identity) ? 'urgent' : 'normal',
+    priority: isWrite && !isVisitor(identity) ? 'urgent' : 'normal',
     user,
     isExpensive: timeoutMs !== undefined,
     isExclusive: isWrite,

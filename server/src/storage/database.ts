@@ -1,5 +1,5 @@
 // Runs statements with the caller's role and claims, so that row security decides.
-import { isAnonymous } from '../http/identity.ts'
+import { isVisitor } from '../http/identity.ts'
 import { parseRaisedError } from '../http/raised-errors.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
 import { DatabaseRefusal } from '../postgres/pool/errors.ts'
@@ -101,7 +101,7 @@ export async function transact<Result>(
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
   const { identity, queueKey } = caller
-  const priority = isAnonymous(identity) ? 'normal' : 'urgent'
+  const priority = isVisitor(identity) ? 'normal' : 'urgent'
   const attempt = (batch: Batch) => work(parsingJson(batch))
   return translateErrors(() =>
     databaseQueue.run({ key: queueKey, identity }, (user) =>

@@ -54,7 +54,7 @@ export function rightsOnPublicTopic(
   identity: Identity,
   publicChannels: PublicChannels,
 ): ChannelRights {
-  if (publicChannels === 'none' || (publicChannels === 'signed-in' && isAnonymous(identity)))
+  if (publicChannels === 'none' || (publicChannels === 'signed-in' && hasNoUser(identity)))
     throw privateOnly()
   return { readable: extensions, writable: extensions, checkedAtMs: Infinity }
 }
@@ -66,8 +66,8 @@ export async function canWrite(pool: Pool, channel: Channel, extension: string) 
   return channel.rights.writable.has(extension)
 }
 
-/** Returns true for a token without a user, unless it has the service role. */
-function isAnonymous({ sub, role }: Identity) {
+/** Returns true for a token that names no user and does not have the service role. */
+function hasNoUser({ sub, role }: Identity) {
   return sub === undefined && role !== 'service_role'
 }
 
