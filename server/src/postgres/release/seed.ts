@@ -14,7 +14,7 @@ export async function requestSeed(client: pg.ClientBase) {
 
 interface SeedOptions {
   release: Release
-  /** The value of SEED. If undefined, the stored request decides. */
+  /** The value of SEED. If it is undefined, the demo is inserted only if it was requested earlier. */
   choice: 'demo' | 'none' | undefined
   isLocal: boolean
 }
