@@ -1,10 +1,17 @@
--- Locks the caller's profile before any row of a file. An upload locks the profile and then deletes the older resume.
+-- Makes concurrent changes of one user's documents wait for each other.
+create function app.lock_documents(owner uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  select from public.profiles where id = lock_documents.owner for no key update
+$$;
+
+-- Locks the caller's documents before any row of a file. An upload locks the documents and then deletes the older resume.
 -- A request that changes the older resume locks its row first, so without this lock the two could deadlock.
 create function app.tg_objects__lock_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.profiles where id = auth.uid() for no key update;
+  perform app.lock_documents(auth.uid());
   return null;
 end
 $$;
@@ -26,7 +33,7 @@ begin
 end
 $$;
 
--- Keeps one resume, and copies its path and those of all certifications to profiles.documents. The lock on the profile
+-- Keeps one resume, and copies its path and those of all certifications to profiles.documents. The lock
 -- serializes uploads of one user, so that concurrent uploads leave one resume and at most three certifications.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -37,7 +44,7 @@ declare
 begin
   select * into file from app.parse_file_path(object.bucket_id, object.name);
   if file.kind in ('resume', 'certification') then
-    perform from public.profiles where id = file.owner for no key update;
+    perform app.lock_documents(file.owner);
     if tg_op <> 'DELETE' and file.kind = 'resume' then
       perform app.keep_one_resume(file.owner, new);
     end if;

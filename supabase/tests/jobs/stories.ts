@@ -297,4 +297,15 @@ export const stories: Stories = {
       await stage.as('fiona', add, [idOf('job open'), `/job-photo/${n}.png`])
     await stage.assertRefused('fiona', 'too_many_photos', add, [idOf('job open'), '/job-photo/7.png'])
   },
+
+  'a facility adds at most as many photos an hour as the limit allows': async (stage) => {
+    await stage.asServer("update private.settings set value = '2/3600' where name = 'limit_job_photos'")
+    await stage.asServer(
+      "insert into storage.objects (bucket_id, name) select 'documents', $1 || '/job-photo/' || n || '.png' from generate_series(1, 3) as n",
+      [idOf('fiona')],
+    )
+    const add = "insert into public.job_photos (job_id, path) values ($1, auth.uid() || '/job-photo/' || $2 || '.png')"
+    for (const n of ['1', '2']) await stage.as('fiona', add, [idOf('job open'), n])
+    await stage.assertRefused('fiona', 'too_many_job_photos', add, [idOf('job open'), '3'])
+  },
 }

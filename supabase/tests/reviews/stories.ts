@@ -98,6 +98,24 @@ export const stories: Stories = {
     assert.deepEqual([await countsAfterLead('23 hours', '2 hours'), await countsAfterLead('24 hours', '4 hours')], [false, true])
   },
 
+  'a facility writes at most as many reviews an hour as the limit allows': async (stage) => {
+    await stage.asServer("update private.settings set value = '2/3600' where name = 'limit_reviews'")
+    const reviewAfter = async (hours: number) => {
+      const [{ id } = {}] = await stage.asServer(
+        `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes)
+         values ($1, $2, now() - make_interval(hours => $3), 30) returning id`,
+        [idOf('fiona'), idOf('kim'), hours],
+      )
+      return ['insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [id, idOf('kim')]] as const
+    }
+    for (const hours of [2, 4]) {
+      const [sql, ids] = await reviewAfter(hours)
+      await stage.as('fiona', sql, [...ids])
+    }
+    const [sql, ids] = await reviewAfter(6)
+    await stage.assertRefused('fiona', 'too_many_reviews', sql, [...ids])
+  },
+
   'a waiting review counts after seven days': async (stage) => {
     const [{ id: bookingId } = {}] = await stage.as(
       'fiona',
