@@ -1625,6 +1625,8 @@ function app.live_metrics() returns TABLE(open_jobs bigint, pending_bids bigint,
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.lock_action(name text) returns void
   sql volatile search_path="", rights postgres=X/postgres
+function app.lock_documents(owner uuid) returns void
+  sql volatile security definer search_path="", rights postgres=X/postgres
 function app.lock_user(account uuid) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.mail_kinds() returns text[]
