@@ -57,8 +57,12 @@ export async function requestByLink(
   const network = networkKeyOf(request)
   // All links of a user share the quota of that user.
   const maker = await storage.links.makerOfUpload(token)
+  const owner = hashOf(maker.sub ?? (maker.role === 'service_role' ? maker.role : network))
+  // A link leads only to the uploads of its own file.
+  const started = id === undefined ? undefined : await storage.partialUploads.find({ owner, id })
+  if (started) await storage.links.verifyUpload(targetIn(started.metadata), token)
   return {
-    owner: hashOf(maker.sub ?? (maker.role === 'service_role' ? maker.role : network)),
+    owner,
     queueKey: network,
     id,
     resolveUpload: async (target) => {

@@ -161,6 +161,19 @@ suite('a resumable upload', () => {
     assert.equal((await startByLink(`${user.id}/b.txt`)).status, 400)
   })
 
+  test('of another file cannot be seen or ended through a link', async () => {
+    const [bucket, user] = [await createBucket(), createUser()]
+    const client = createClient(site, secrets.anonKey, { global: { headers: user.headers } })
+    const url = await started(user, { bucket, name: `${user.id}/a.txt`, size: 4 })
+    const { data } = await client.storage.from(bucket).createSignedUploadUrl(`${user.id}/b.txt`)
+    const headers = { ...protocol, 'x-signature': data?.token ?? '' }
+    const byLink = url.replace('/resumable/', '/resumable/sign/')
+    for (const method of ['HEAD', 'DELETE']) {
+      assert.equal((await ask(byLink, { method, headers })).status, 400, method)
+    }
+    assert.deepEqual(await offsetOf(user, url), [200, '0'])
+  })
+
   test('with bad input is refused', async () => {
     const [bucket, user] = [await createBucket(), createUser()]
     const upload = { bucket, name: `${user.id}/a.txt`, size: 4 }
