@@ -5,7 +5,7 @@ export function codeOf(error: unknown): string | undefined {
 
 // 53300 means too many connections. 57P01 to 57P03 mean a shutdown, a crash, a start, or a standby.
 const sqlStates = ['53300', '57P01', '57P02', '57P03']
-const socketCodes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
@@ -18,7 +18,18 @@ export function isConnectionLost(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return (
     lostCodes.has(codeOf(error) ?? '') ||
+    isSocketMissing(error) ||
     (error instanceof Error && lostMessage.test(error.message)) ||
     (cause !== undefined && isConnectionLost(cause))
+  )
+}
+
+/** A file that is missing has the same code as PostgreSQL's socket, but another system call. */
+function isSocketMissing(error: unknown) {
+  return (
+    codeOf(error) === 'ENOENT' &&
+    error instanceof Error &&
+    'syscall' in error &&
+    error.syscall === 'connect'
   )
 }
