@@ -52,7 +52,7 @@ export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   const refusals = text.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)
-  const limits = text.matchAll(/app\.(?:check_limit|refuse_too_often)\('(\w+)'/g)
+  const limits = text.matchAll(/app\.(?:check_limit|refuse_too_often|tg_limit)\('(\w+)'/g)
   const codes = [
     ...[...refusals].map(([, status, code = '']) => ({ code, status: Number(status) })),
     ...[...limits].map(([, name]) => ({ code: `too_many_${name}`, status: 429 })),
