@@ -1,4 +1,5 @@
--- The API documentation for clients is generated from these comments.
+-- Each table, view and function that clients can use has a comment, because the API documentation is generated from
+-- the comments.
 select object, 'has no comment' as problem
 from (
   select c.oid::regclass::text as object, c.relnamespace as schema, c.tableoid as catalog, c.oid

@@ -1,4 +1,5 @@
-// Starts servers with usable and unusable replicas. Only a wrong REPLICA_URL prevents a start.
+// Starts servers with usable and unusable replicas. A REPLICA_URL that leads to another database or
+// refuses the login prevents a start. A replica that is down, unknown or not a standby does not.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'

@@ -20,7 +20,7 @@ export interface Query {
   name: string
   /**
    * These requests start at the same time. `thenByIds` builds another request from the ids in the
-   * first response.
+   * response to the first one of the list.
    */
   requests: readonly TableRequest[]
   thenByIds?: (ids: string[]) => TableRequest

@@ -10,9 +10,9 @@ const growthFlag = '--heap-growing-percent=300'
 const memoryReducerFlag = '--gc-memory-reducer-start-delay-ms=600000'
 
 /**
- * Collects the garbage that the startup leaves. It is a third of the heap, and V8 would keep it for a long time. After
- * its first full collection, V8 would collect so small a heap several times a second. The flags prevent that. See
- * docs/decisions/0036-compact-heap-at-start.md.
+ * Collects the garbage that the startup leaves. The garbage is a third of the heap, and V8 would keep it for a long time.
+ * After a first full collection, V8 treats the heap as small and would collect it several times a second. The flags
+ * prevent that. See docs/decisions/0036-compact-heap-at-start.md.
  */
 export function compactHeap() {
   for (const flag of [growthFlag, memoryReducerFlag, '--expose-gc']) setFlagsFromString(flag)

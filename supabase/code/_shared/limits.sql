@@ -25,9 +25,9 @@ begin
 end
 $$;
 
--- Refuses a statement that inserts more rows than the limit allows in its whole window. The argument of the trigger is
--- the name of the limit. The trigger fires before each row is written, so such a statement costs little. It counts the
--- rows of the statement in a setting of the transaction, together with the time at which the statement began.
+-- Refuses a statement that inserts more rows than the limit allows in one window. The argument of the trigger is the
+-- name of the limit. The trigger fires before each row is written, so such a statement costs little. A setting of the
+-- transaction has the number of rows, and the time at which their statement began. A new statement starts at one.
 create function app.tg_limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

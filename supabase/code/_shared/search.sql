@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Returns the ids and the pattern with which an admin's search compares jobs, bids or payments. `query` is a part of a
+-- Returns what an admin's search for jobs, bids or payments looks for: ids and a pattern. `query` is a part of a
 -- name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
 -- security prevents the use of trigram indexes.
 create function app.admin_search(

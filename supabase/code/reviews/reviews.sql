@@ -49,8 +49,8 @@ create trigger _100_stamp before insert on public.reviews
 
 -- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. Within
 -- 30 days, only one review of the same consultant by the same facility counts. If nothing shows that the consultation
--- took place, the review counts after seven days, or as soon as the consultant confirms it. This prevents a facility
--- from changing a rating with bookings that the consultant never accepted.
+-- took place, the review counts after seven days, or as soon as the consultant confirms the consultation. So bookings
+-- that never took place cannot change a rating at once.
 create function app.review_counts_from(consultation uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
-// Lists the tests that may fail because of a loosened rule: the cells of the access matrix and the stories. One failure
-// is enough.
+// Lists the tests that notice loosened rules, such as the cells of the access matrix and the stories. mutants.test.ts
+// loosens one rule at a time, and expects at least one of these tests to fail.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
@@ -45,7 +45,7 @@ const viewRule = await readFile(
   'utf8',
 )
 
-/** A view that reads as its owner may return the same rows today, but the lint reports it. */
+/** A view that reads with its owner's rights may return the same rows in every story, so only the lint notices it. */
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',
   text: 'dashboard_ admin_',

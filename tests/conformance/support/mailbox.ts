@@ -43,7 +43,7 @@ const contents = new Map<string, string>()
 const readNames = new Set<string>()
 
 /**
- * Waits for the newest email of this kind to an address. Each email is returned once.
+ * Waits for an unread email of this kind to an address, and returns the newest one. The others count as read too.
  */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   let newest: string | undefined

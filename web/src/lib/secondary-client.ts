@@ -31,8 +31,8 @@ async function makeAside() {
 }
 
 /**
- * Stores only the PKCE verifier, because the flow leaves the page and comes back. The session stays in memory, so it
- * ends when the page is closed.
+ * Stores the PKCE verifier, because the flow leaves the page and comes back. Keeps the session in memory, so that it ends
+ * when the page is closed.
  */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null

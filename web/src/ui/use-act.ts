@@ -9,8 +9,8 @@ interface ActionOptions<Input> {
   /** The text of the toast after success. */
   done?: string
   /**
-   * The sentence before the reason of a failure. If it is not given, only unexpected failures begin with a sentence. If
-   * it is empty, the reason always comes alone.
+   * The sentence before the reason of a failure. Without it, an unexpected failure begins with a general sentence, and
+   * any other failure shows only its reason. With an empty text, every failure shows only its reason.
    */
   failed?: string
   /** All queries under these keys are refetched after success. */

@@ -11,7 +11,10 @@ import {
 const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
 const maxCheapRows = 1_000_000
-/** The lowest number of rows that is assumed to be read for each embedded list. A limit may apply only after a sort. */
+/**
+ * Each embedded list is assumed to read at least this many rows, even if its limit is lower. With a sort, PostgreSQL reads
+ * the rows before it applies the limit.
+ */
 const assumedListLength = 1000
 /** The assumed number of rows in a table. Lists whose rows each belong to one outer row cannot have more rows together. */
 const assumedTableLength = 100_000

@@ -12,7 +12,8 @@ import {
 import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the response. If it comes from a spread to-one embed, the outer query aggregates it. */
+/** A column of the response. If a column of a spread to-one embed has an aggregate, the outer query
+ * computes it. */
 interface Output {
   as: string
   value: string

@@ -1,4 +1,4 @@
-// Checks callers that request the same task at the same time, each with a separate queue.
+// Checks that a task runs once if several clients request it at the same time.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { SharedFairQueue } from '../../http/fair-queue.ts'

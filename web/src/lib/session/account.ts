@@ -10,7 +10,7 @@ export interface Account {
   email: string
   /**
    * The role in the profile, or the role in the session if the server cannot be reached. It is undefined if the user
-   * has no profile, if the server refused to return the profile, or if the app does not have this role.
+   * has no profile, if the server refused to return the profile, or if the app does not know this role.
    */
   role: Role | undefined
   profile: AccountProfile | undefined
