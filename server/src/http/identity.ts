@@ -28,7 +28,7 @@ export function isVisitor({ role }: Identity) {
   return role === 'anon'
 }
 
-/** Returns true for a token without a user that is not public, such as the server's own key. */
+/** Returns true for a secret token that belongs to no user, such as the server's own key. */
 export function isServerKey(identity: Identity) {
   return identity.sub === undefined && !isVisitor(identity)
 }

@@ -28,7 +28,7 @@ export interface OpenIdOptions {
   appClientIds: readonly string[]
   clientSecret: string
   callback: string
-  /** Replaces the default scope, if the provider refuses that scope. */
+  /** The scope to request instead of the default one. It is set for providers that refuse the default. */
   scope?: string
   /**
    * True if the provider returns by a form post. Some providers require this if the scope also asks for the name or

@@ -63,8 +63,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // The claim email_verified may be missing, because the email must belong to the company's domains. If the claim is
-    // present, it must be true.
+    // A missing claim email_verified counts as verified, because oauth-sign-in.ts refuses emails outside of the
+    // company's domains. If the claim is present, it must be true.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,
