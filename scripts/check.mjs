@@ -13,8 +13,12 @@ await run(async () => {
   const { webTests } = await import('./lib/web-tests.mjs')
   const files = process.argv.slice(2)
   await buildWebPage()
-  if (files.some((file) => file.startsWith('web/'))) return webTests(files)
-  if (files.length > 0) return quickServerTests(files)
+  if (files.length > 0) {
+    const isInWeb = (/** @type {string} */ file) => file.startsWith('web/')
+    if (files.some(isInWeb)) await webTests(files.filter(isInWeb))
+    if (!files.every(isInWeb)) await quickServerTests(files.filter((file) => !isInWeb(file)))
+    return
+  }
   await staticChecks()
   await scriptTests()
   await webTests()
