@@ -8,15 +8,25 @@ import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 /** Runs one file at a time. The tests create race conditions on purpose, and other tests would change their timing. */
 export async function startTests() {
+  await startFiles(['tests/start/*.test.ts'])
+}
+
+/** @param {string[]} testOptions  Options for the test runner, and then files. */
+export async function startFiles(testOptions) {
   console.log('\n- start tests')
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
-  await mustRun('Failed: start tests.', process.execPath, [...flags, 'tests/start/*.test.ts'])
+  await mustRun('Failed: start tests.', process.execPath, [...flags, ...testOptions])
 }
 
 /** Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is running. */
 export async function wireTests() {
+  await wireFiles(['tests/conformance/**/!(*.full).test.ts'])
+}
+
+/** @param {string[]} testOptions  Options for the test runner, and then files. */
+export async function wireFiles(testOptions) {
   console.log('\n- wire tests')
-  await runOnSharedServer(['tests/conformance/**/!(*.full).test.ts'], {})
+  await runOnSharedServer(testOptions, {})
 }
 
 /** Runs the wire tests that are only in the full tier: sign-in providers, phones, faults and abuse. */
@@ -66,6 +76,12 @@ export async function browserTests(half) {
     `--shard=${half}/2`,
     `--output=test-results/rest-${half}`,
   ])
+}
+
+/** @param {string[]} testOptions  Options for Playwright, and then files. */
+export async function browserFiles(testOptions) {
+  console.log('\n- browser tests')
+  await runInBrowser(testOptions)
 }
 
 /**

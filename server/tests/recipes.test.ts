@@ -43,6 +43,7 @@ async function startWithRecipes() {
 suite('the recipes of CONTRIBUTING.md', async () => {
   const { ask, pool, secrets } = await startWithRecipes()
   const sheds = '/rest/v1/tool_sheds'
+  const renameShed = '/rest/v1/rpc/rename_tool_shed'
 
   // @covers operations.recipes
   test('make a table that its owner can use, and others can neither read nor write', async () => {
@@ -56,6 +57,23 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     assert.equal((await askAs(stranger)).body, '[]')
     assert.match((await askAs(stranger, 'POST', shed)).body, /"code":"42501"/)
     assert.equal((await ask(sheds)).status, 401)
+  })
+
+  // @covers operations.recipes
+  test('make a function that its owner can call, and nobody else', async () => {
+    const [owner, stranger] = [await addFacility(), await addFacility()]
+    await askAs(owner, 'POST', JSON.stringify({ facility_id: owner, name: 'South' }))
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from public.tool_sheds where facility_id = $1',
+      [owner],
+    )
+    const rename = (userId: string, name: string) =>
+      askAs(userId, 'POST', JSON.stringify({ shed_id: rows[0]?.id, new_name: name }), renameShed)
+    assert.match((await rename(owner, ' East ')).body, /"name":"East"/)
+    assert.match((await rename(owner, ' ')).body, /"code":"text_missing"/)
+    const refusal = await rename(stranger, 'Mine')
+    assert.equal(refusal.status, 404)
+    assert.match(refusal.body, /"code":"tool_shed_unknown"/)
   })
 
   test('make a table that the lints accept, and that is in the contract', async () => {
@@ -94,9 +112,9 @@ suite('the recipes of CONTRIBUTING.md', async () => {
     for (const path of pathsIn(recipes)) assert.equal(existsSync(path), !isNew(path), path)
   })
 
-  function askAs(userId: string, method = 'GET', body?: string) {
+  function askAs(userId: string, method = 'GET', body?: string, path = sheds) {
     const headers = { ...signedIn(secrets, userId), 'content-type': 'application/json' }
-    return ask(sheds, { method, headers, ...(body ? { body } : {}) })
+    return ask(path, { method, headers, ...(body ? { body } : {}) })
   }
 
   async function addFacility() {
