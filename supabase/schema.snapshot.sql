@@ -302,6 +302,7 @@ table auth.sessions
   CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC)
   CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id)
   trigger after insert or update of refreshed_at for each row: _100_note_activity runs app.tg_sessions__note_activity
+  trigger after delete for each row with ('user_id'): _900_forget_groups runs realtime.forget_groups
   rights postgres=arwdDxtm/postgres
 
 table auth.sso_domains
@@ -384,6 +385,7 @@ table auth.users
   trigger after update of email_confirmed_at, phone_confirmed_at for each row when (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))): _410_notify_proven runs app.tg_users__notify
   trigger after update of banned_until, deleted_at for each row when (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))): _420_mark_read runs app.tg_users__mark_read
   trigger after delete for each row: _430_mark_read_removed runs app.tg_users__mark_read
+  trigger after update of banned_until, deleted_at, raw_app_meta_data, role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -639,7 +641,7 @@ table public.bids
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
   trigger after update for each row when (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
   trigger after update for each row when ((new.status <> old.status)): _410_notify_decided runs app.tg_bids__notify
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.bid_audience'): _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Offers of contractors to do a job for an amount. The amount never changes: a bid is withdrawn and another one placed. A procedure accepts bids; clients can set the status only to "withdrawn".
 
@@ -687,7 +689,7 @@ table public.consultations
   trigger after insert for each row: _320_open_conversation runs app.tg_consultations__open_conversation
   trigger after insert for each row when ((new.status = 'booked'::text)): _400_notify runs app.tg_consultations__notify
   trigger after update for each row when (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))): _410_notify_cancelled runs app.tg_consultations__notify
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.consultation_audience'): _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Appointments that facilities book with consultants. The fee is the consultant's fee at the time of booking. Clients can set the status only to "cancelled". Times never change: cancel the consultation and book another one.
 
@@ -832,7 +834,7 @@ table public.jobs
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
   trigger after update for each row when ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))): _350_count_update runs app.tg_any__count
   trigger after update for each row when (((new.status = 'finished'::text) AND (old.status = 'open'::text))): _400_notify runs app.tg_jobs__notify
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.job_audience'): _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and triggers set award and finish; their columns are not granted for update.
   comment on is_biddable Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility is banned.
@@ -876,7 +878,7 @@ table public.messages
   trigger after update for each row: _200_guard_update runs app.tg_messages__guard_update
   trigger after insert for each row: _250_limit runs app.tg_messages__guard_insert
   trigger after insert for each row when ((NOT new.read)): _400_notify runs app.tg_messages__notify
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.message_audience'): _900_record_change runs realtime.record_change
   trigger after update referencing new table as changed for each statement: _400_mark_read runs app.tg_messages__mark_read
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Messages, numbered within their conversation. Triggers set sender, name, time and number. Only read can be updated, and only by the recipient. Nothing is deleted.
@@ -927,7 +929,7 @@ table public.notices
   policy notices_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (recipient_id = ( SELECT auth.uid() AS uid))
   trigger before update for each row: _100_stamp runs app.tg_notices__stamp
   trigger after update for each row: _200_guard runs app.tg_notices__guard
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.notice_audience'): _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The notices of each user. Triggers write them. Only the recipient sees a notice, and may update nothing but read. recipient_id is the only foreign key, because each one costs every insert and the other rows are never deleted.
 
@@ -982,7 +984,7 @@ table public.payments
   trigger after update for each row when ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))): _350_count_update runs app.tg_any__count
   trigger after insert for each row when ((new.status = 'pending'::text)): _400_notify runs app.tg_payments__notify
   trigger after update for each row when ((new.status <> old.status)): _410_notify_moved runs app.tg_payments__notify
-  trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after insert or update or delete for each row with ('app.payment_audience'): _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Payments that are due or were made. A row is created when a job is finished or a consultation with a fee is booked. Only select is granted: record_payment and refund_payment change the status, and a cancellation makes it void.
   comment on status_at When the payment was refunded or paid. For a payment that is due or void, when it was created.
@@ -1033,6 +1035,7 @@ table public.profiles
   trigger after insert or update of company_name, full_name, role, username for each row: _300_update_search_text runs app.tg_profiles__update_search_text
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
   trigger after update for each row when (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
+  trigger after insert or update of role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
@@ -1082,6 +1085,9 @@ table realtime.changes
   kind text not null
   new_row jsonb
   old_row jsonb
+  new_audience text[]
+  old_audience text[]
+  details jsonb
   PRIMARY KEY (id)
   CHECK ((kind = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
   CHECK ((length(schema_name) <= 63))
@@ -1090,6 +1096,9 @@ table realtime.changes
   CREATE INDEX changes_xid_idx ON realtime.changes USING btree (xid)
   rights postgres=arwdDxtm/postgres
   comment Each change of a watched row. A reader takes the rows whose transaction has become visible since the previous read.
+  comment on new_audience The groups that see the new row. It is null for a table without a declared audience.
+  comment on old_audience The groups that saw the old row.
+  comment on details Values that are not columns of the row, such as the name of its owner. Everyone who sees the row may see them.
 
 table realtime.messages
   id uuid not null default gen_random_uuid() [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
@@ -1465,6 +1474,8 @@ function app.banned_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.begin_admin_action() returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.bid_audience(bid public.bids) returns text[]
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.bid_count_of(job uuid) returns bigint
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.biddable_job_count(wanted_category text) returns bigint
@@ -1503,6 +1514,8 @@ function app.confirm_demo_request(request public.demo_requests) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.confirm_review(review uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.consultation_audience(consultation public.consultations) returns text[]
+  sql immutable search_path="", rights postgres=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.consultation_title(scheduled_at timestamp with time zone, zone text) returns text
@@ -1605,6 +1618,8 @@ function app.is_server() returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_text_list(texts text[], max_count integer, max_length integer) returns boolean
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.job_audience(job public.jobs) returns text[]
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_search(query text) returns tsquery
@@ -1621,6 +1636,8 @@ function app.like_pattern(query text) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.limit_window(name text) returns interval
   sql stable search_path="", rights postgres=X/postgres
+function app.live_groups() returns text[]
+  sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.live_metrics() returns TABLE(open_jobs bigint, pending_bids bigint, today date)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.lock_action(name text) returns void
@@ -1637,6 +1654,8 @@ function app.mark_newcomer_notices_read() returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.message_audience(message public.messages) returns text[]
+  sql immutable search_path="", rights postgres=X/postgres
 function app.my_bid_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_conversation_ids() returns SETOF uuid
@@ -1659,6 +1678,8 @@ function app.name_of(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.next_email_at(account uuid) returns timestamp with time zone
   sql stable search_path="", rights postgres=X/postgres
+function app.notice_audience(notice public.notices) returns text[]
+  sql immutable search_path="", rights postgres=X/postgres
 function app.notice_link(notice public.notices, path text, role text) returns text
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.notice_values(notice public.notices) returns jsonb
@@ -1669,6 +1690,8 @@ function app.number_message(message public.messages) returns public.messages
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.parse_file_path(bucket text, path text) returns TABLE(owner uuid, kind text, max_bytes bigint, types text[], max_side_pixels integer)
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.payment_audience(payment public.payments) returns text[]
+  sql immutable search_path="", rights postgres=X/postgres
 function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
@@ -2080,6 +2103,14 @@ function public.unsubscribe(token text) returns void
   comment Turns off the emails of the user in the link. For the server function of the same name.
 function realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text) returns void
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.forget_groups() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function realtime.groups_function() returns text
+  sql stable security definer search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.groups_of(claims text[], user_ids text[], session_ids uuid[]) returns TABLE(place bigint, groups text[])
+  plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.is_session_active(session_id uuid) returns boolean
+  sql stable security definer search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.published_tables() returns TABLE(relation oid, events text, trigger_type smallint)
   sql stable search_path="", rights postgres=X/postgres
 function realtime.readable_extensions(topic text, role text, claims text) returns text[]

@@ -27,16 +27,52 @@ comment on table realtime.changes is
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
--- A table is watched if an AFTER trigger for each row calls this function.
+-- The columns are added only if they are missing, because the change takes a lock that would block a running server.
+do $$
+begin
+  if not exists (
+    select from pg_attribute where attrelid = 'realtime.changes'::regclass and attname = 'new_audience'
+  ) then
+    alter table realtime.changes add new_audience text[], add old_audience text[], add details jsonb;
+  end if;
+end
+$$;
+comment on column realtime.changes.new_audience is
+  'The groups that see the new row. It is null for a table without a declared audience.';
+comment on column realtime.changes.old_audience is 'The groups that saw the old row.';
+comment on column realtime.changes.details is
+  'Values that are not columns of the row, such as the name of its owner. Everyone who sees the row may see them.';
+
+-- A table is watched if an AFTER trigger for each row calls this function. The trigger can have two arguments, which
+-- are names of functions that take a row. The first function returns the audience of the row, which is an array of
+-- groups. The second function returns the details of the row as jsonb.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  recorded realtime.changes;
 begin
-  insert into realtime.changes (schema_name, table_name, kind, new_row, old_row)
+  if tg_op <> 'DELETE' then
+    recorded.new_row := to_jsonb(new);
+    if tg_nargs > 0 then
+      execute format('select %s($1)', tg_argv[0]) into recorded.new_audience using new;
+    end if;
+    if tg_nargs > 1 then
+      execute format('select %s($1)', tg_argv[1]) into recorded.details using new;
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    recorded.old_row := to_jsonb(old);
+    if tg_nargs > 0 then
+      execute format('select %s($1)', tg_argv[0]) into recorded.old_audience using old;
+    end if;
+  end if;
+  insert into realtime.changes (
+    schema_name, table_name, kind, new_row, old_row, new_audience, old_audience, details
+  )
   values (
-    tg_table_schema, tg_table_name, tg_op,
-    case when tg_op <> 'DELETE' then to_jsonb(new) end,
-    case when tg_op <> 'INSERT' then to_jsonb(old) end
+    tg_table_schema, tg_table_name, tg_op, recorded.new_row, recorded.old_row, recorded.new_audience,
+    recorded.old_audience, recorded.details
   );
   return null;
 end

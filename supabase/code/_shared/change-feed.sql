@@ -1,18 +1,39 @@
 -- Clients can follow changes of these tables live. A change contains the columns of its table. None of these tables has
 -- an email or a phone number.
+
+-- The first argument of a trigger names the function that returns the audience of a row, which has the same rule as the
+-- table's policy for SELECT. An audience contains user ids and roles. Tables without this argument are checked by
+-- running the policy for each connected user: their rules have no short list of groups.
+
+-- Returns the groups of the caller. An admin without a required second factor is not in the group of admins.
+create function app.live_groups() returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_remove(
+    array[auth.uid()::text, case when role <> 'admin' or app.is_admin() then role end],
+    null
+  )
+  from app.my_role() as role
+$$;
+grant execute on function app.live_groups() to authenticated, service_role;
+
 create trigger _900_record_change after insert or update or delete on public.profiles
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.jobs
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.job_audience');
 create trigger _900_record_change after insert or update or delete on public.bids
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.bid_audience');
 create trigger _900_record_change after insert or update or delete on public.consultations
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.consultation_audience');
 create trigger _900_record_change after insert or update or delete on public.reviews
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.messages
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.message_audience');
 create trigger _900_record_change after insert or update or delete on public.payments
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.payment_audience');
 create trigger _900_record_change after insert or update or delete on public.notices
-  for each row execute function realtime.record_change();
+  for each row execute function realtime.record_change('app.notice_audience');
+
+-- The groups of a user change with the user's role.
+create trigger _900_forget_groups after insert or update of role on public.profiles
+  for each row execute function realtime.forget_groups('id');

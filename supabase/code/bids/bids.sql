@@ -12,6 +12,14 @@ create policy bids_select on public.bids for select to authenticated using (
   or job_id in (select mine.id from app.my_job_ids() as mine (id))
 );
 
+-- Returns the groups that bids_select shows the bid.
+create function app.bid_audience(bid public.bids) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array[bid.contractor_id::text, 'admin']
+    || array(select facility_id::text from public.jobs where id = bid.job_id)
+$$;
+
 create policy bids_insert on public.bids for insert to authenticated with check (
   app.permit((select app.my_role()) = 'contractor', 'Only contractors can place bids.', 'Log in as a contractor.')
   and app.permit(contractor_id = (select auth.uid()), 'You can bid only in your own name.',

@@ -4,6 +4,13 @@ create policy consultations_select on public.consultations for select to authent
   or (select app.is_admin())
 );
 
+-- Returns the groups that consultations_select shows the consultation.
+create function app.consultation_audience(consultation public.consultations) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[consultation.facility_id::text, consultation.consultant_id::text, 'admin']
+$$;
+
 create policy consultations_insert on public.consultations for insert to authenticated with check (
   app.permit((select app.my_role()) = 'facility', 'Only facilities can book consultations.', 'Log in as a facility.')
   and app.permit(facility_id = (select auth.uid()), 'You can book only for your own facility.',

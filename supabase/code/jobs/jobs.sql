@@ -22,6 +22,18 @@ create policy jobs_select on public.jobs for select to authenticated using (
   or id in (select mine.id from app.my_bid_job_ids() as mine (id))
 );
 
+-- Returns the groups that jobs_select shows the job.
+create function app.job_audience(job public.jobs) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array[job.facility_id::text, 'admin']
+    || case
+      when job.is_biddable and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+      then array['contractor']
+    end
+    || array(select contractor_id::text from public.bids where job_id = job.id)
+$$;
+
 create policy jobs_insert on public.jobs for insert to authenticated with check (
   app.permit((select app.my_role()) = 'facility', 'Only facilities can post jobs.', 'Log in as a facility.')
   and app.permit(facility_id = (select auth.uid()), 'You can post jobs only for your own facility.',

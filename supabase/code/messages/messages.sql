@@ -9,6 +9,13 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
+-- Returns the groups that messages_select shows the message.
+create function app.message_audience(message public.messages) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[message.sender_id::text, message.recipient_id::text]
+$$;
+
 -- The stamp sets conversation_id. It is null if the caller has no such conversation, and this policy then refuses the
 -- message.
 create policy messages_insert on public.messages for insert to authenticated with check (

@@ -5,6 +5,13 @@ grant select on public.notice_kinds to authenticated, service_role;
 create policy notices_select on public.notices for select to authenticated
   using (recipient_id = (select auth.uid()));
 
+-- Returns the groups that notices_select shows the notice.
+create function app.notice_audience(notice public.notices) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[notice.recipient_id::text]
+$$;
+
 create policy notices_update on public.notices for update to authenticated
   using ((select app.my_role()) is not null)
   with check (recipient_id = (select auth.uid()));

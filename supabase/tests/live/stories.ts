@@ -29,7 +29,7 @@ export const stories: Stories = {
   },
 
   'profiles, jobs, bids, consultations, messages, payments, reviews and notices are watched': async (stage) => {
-    const watched = await stage.asServer('select distinct table_name from realtime.changes order by 1')
+    const watched = await stage.asServer("select distinct table_name from realtime.changes where schema_name = 'public' order by 1")
     assert.deepEqual(watched.map((row) => row['table_name']), ['bids', 'consultations', 'jobs', 'messages', 'notices', 'payments', 'profiles', 'reviews'])
   },
 

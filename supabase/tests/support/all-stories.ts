@@ -12,6 +12,7 @@ import { stories as availableJobs } from '../jobs/available-stories.ts'
 import { stories as jobPhotos } from '../jobs/photo-stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
 import { stories as jobsWithoutBids } from '../jobs/without-bids-stories.ts'
+import { stories as audiences } from '../live/audience-stories.ts'
 import { stories as live } from '../live/stories.ts'
 import { stories as messages } from '../messages/stories.ts'
 import { stories as noticeMails } from '../notices/email-stories.ts'
@@ -55,4 +56,5 @@ export const allStories: Record<string, Stories> = {
   'refused rows': refusedRows,
   'demo-requests': demoRequests,
   live,
+  audiences,
 }

@@ -14,6 +14,12 @@ export interface Change {
   kind: 'INSERT' | 'UPDATE' | 'DELETE'
   newRow: ChangedRow | null
   oldRow: ChangedRow | null
+  /** The groups that see the new row, or null if the table has no declared audience. */
+  newAudience: string[] | null
+  /** The groups that saw the old row. */
+  oldAudience: string[] | null
+  /** Values that are not columns of the row. Everyone who sees the row may see them. */
+  details: ChangedRow | null
 }
 
 interface ChangeWindow {
@@ -38,7 +44,8 @@ const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*
   from until left join lateral (
-    select c.id, c.schema_name, c.table_name, c.kind, c.new_row, c.old_row, to_json(c.at) #>> '{}' as at,
+    select c.id, c.schema_name, c.table_name, c.kind, c.new_row, c.old_row, c.new_audience, c.old_audience, c.details,
+           to_json(c.at) #>> '{}' as at,
            (c.xid::text::numeric % 4294967296)::text as xmin
     from (
       select * from realtime.changes where xid >= pg_snapshot_xmax($1::pg_snapshot)
@@ -51,6 +58,7 @@ const query = `
   ) as found on true
   order by found.id`
 
+const groupNames = z.array(z.string()).nullable()
 const rowValues = z.record(z.string(), z.unknown()).nullable()
 const rowSchema = z.object({
   until: z.string(),
@@ -62,6 +70,9 @@ const rowSchema = z.object({
   kind: z.enum(['INSERT', 'UPDATE', 'DELETE']).nullable(),
   new_row: rowValues,
   old_row: rowValues,
+  new_audience: groupNames,
+  old_audience: groupNames,
+  details: rowValues,
 })
 
 export async function readChanges(db: Queryable, window: ChangeWindow) {
@@ -84,5 +95,7 @@ export async function readCurrentSnapshot(db: Queryable) {
 function toChange(row: z.infer<typeof rowSchema>): Change[] {
   const { xmin, at, schema_name: schema, table_name: table, kind } = row
   if (xmin === null || at === null || schema === null || table === null || kind === null) return []
-  return [{ xmin, at, schema, table, kind, newRow: row.new_row, oldRow: row.old_row }]
+  const { new_row: newRow, old_row: oldRow, details } = row
+  const { new_audience: newAudience, old_audience: oldAudience } = row
+  return [{ xmin, at, schema, table, kind, newRow, oldRow, newAudience, oldAudience, details }]
 }

@@ -36,13 +36,16 @@ function rewriteFile({ name, text }: Named) {
 
 /** Matches the triggers of watched tables. Supabase Realtime reads changes through a publication instead. */
 const watchTrigger =
-  /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\(\)\s*$/i
+  /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\([^)]*\)\s*$/i
+
+/** Matches triggers that only our servers need. Supabase Realtime asks the policies for each user. */
+const groupsTrigger = /\bexecute\s+function\s+realtime\.forget_groups\([^)]*\)\s*$/i
 
 /** Matches grants on tables that belong to Supabase. Supabase already has these grants. */
 const platformGrant = /^grant\s[^;]*?\son\s+storage\./i
 
 function rewriteStatement({ text, words }: ReturnType<typeof splitStatements>[number]) {
-  if (platformGrant.test(words)) return undefined
+  if (platformGrant.test(words) || groupsTrigger.test(words)) return undefined
   const table = watchTrigger.exec(words)?.[1]
   if (table) return `\nalter publication supabase_realtime add table ${table};`
   return `${text};`

@@ -13,12 +13,18 @@ import type { ChangeKind, Subscription } from './subscriptions.ts'
 import type { VisibleRow } from './visible-rows.ts'
 import type { Column, ReadableColumns, WatchedTable } from './watched-tables.ts'
 
-/** Returns the row that the recipient sees, or undefined if the row is hidden. */
-type VisibleRowOf = (planned: PlannedChange) => VisibleRow | undefined
+/** A changed row as its recipient sees it. */
+export interface RowView {
+  /** The row, or undefined if it is deleted or hidden. */
+  row: VisibleRow | undefined
+  /** Whether the recipient saw the row before the change. It is undefined if the table has no audience. */
+  wasVisible: boolean | undefined
+}
 
 interface MessageContent {
   kind: ChangeKind
   columns: SelectedColumns
+  wasVisible: boolean
   ids: number[]
   /** The row as JSON. It is defined if the recipient gets the current row instead of the row in the change. */
   rowText: string | undefined
@@ -36,13 +42,13 @@ export class ChangeMessages {
   readonly #columns = new ColumnSelector()
 
   /** Sends the messages in the order of the changes. */
-  sendTo({ pending }: Recipient, visibleRowOf: VisibleRowOf) {
+  sendTo({ pending }: Recipient, viewOf: (planned: PlannedChange) => RowView) {
     const byChange = Map.groupBy(pending.filter(isStillWanted), ({ planned }) => planned)
     for (const [planned, deliveries] of byChange) {
-      const row = planned.change.kind === 'DELETE' ? undefined : visibleRowOf(planned)
+      const view = viewOf(planned)
       const byChannel = Map.groupBy(deliveries, ({ candidate }) => candidate.subscription.channel)
       for (const [channel, own] of byChannel) {
-        for (const content of this.#contentsFor(planned, own, row)) {
+        for (const content of this.#contentsFor(planned, own, view)) {
           const message = this.#message(planned, channel, content)
           channel.sink.send(message.frame(channel.sink.version))
         }
@@ -54,17 +60,18 @@ export class ChangeMessages {
   #contentsFor(
     { table }: PlannedChange,
     deliveries: readonly PendingDelivery[],
-    row: VisibleRow | undefined,
+    { row, wasVisible }: RowView,
   ) {
     const contents = new Map<string, MessageContent>()
     for (const { candidate } of deliveries) {
       const { subscription, identity, ifVisible, ifHidden } = candidate
-      const kind = row ? ifVisible : ifHidden
+      const kind = row ? ifVisible : wasVisible === false ? undefined : ifHidden
       if (!kind) continue
       const columns = this.#columns.of(subscription, table.readable.get(identity.role))
       const content = contents.get(columns.names) ?? {
         kind,
         columns,
+        wasVisible: wasVisible === true,
         ids: [],
         rowText: row?.content,
       }
@@ -74,17 +81,14 @@ export class ChangeMessages {
     return contents.values()
   }
 
-  #message(
-    planned: PlannedChange,
-    { topic }: Channel,
-    { kind, columns, ids, rowText }: MessageContent,
-  ) {
+  #message(planned: PlannedChange, { topic }: Channel, content: MessageContent) {
     const { texts, messages } = this.#cacheOf(planned)
-    const dataKey = `${kind}\n${columns.names}\n${rowText ?? ''}`
+    const { kind, columns, wasVisible, ids, rowText } = content
+    const dataKey = `${kind}\n${columns.names}\n${wasVisible}\n${rowText ?? ''}`
     const messageKey = `${topic}\n${ids.join()}\n${dataKey}`
     const cached = messages.get(messageKey)
     if (cached) return cached
-    const text = texts.get(dataKey) ?? dataOf(planned, kind, columns.columns, rowText)
+    const text = texts.get(dataKey) ?? dataOf(planned, content)
     texts.set(dataKey, text)
     const payload = `{"ids":[${ids.join()}],"data":${text}}`
     const message = new SharedMessage(topic, 'postgres_changes', payload)
@@ -103,6 +107,8 @@ interface SelectedColumns {
   columns: readonly Column[]
   /** The joined names of the columns, which are used as a cache key. */
   names: string
+  /** False if the subscription lists the columns that it wants. It then gets no details. */
+  isWhole: boolean
 }
 
 /** Selects the columns that a subscription gets. Caches the result for subscriptions without a column list. */
@@ -110,8 +116,8 @@ class ColumnSelector {
   readonly #cache = new Map<ReadableColumns | undefined, SelectedColumns>()
 
   of({ columns: names }: Subscription, readable: ReadableColumns | undefined): SelectedColumns {
-    if (names) return selectColumns(readable, (name) => names.includes(name))
-    const selected = this.#cache.get(readable) ?? selectColumns(readable, () => true)
+    if (names) return selectColumns(readable, names)
+    const selected = this.#cache.get(readable) ?? selectColumns(readable)
     this.#cache.set(readable, selected)
     return selected
   }
@@ -119,52 +125,41 @@ class ColumnSelector {
 
 function selectColumns(
   readable: ReadableColumns | undefined,
-  isSelected: (name: string) => boolean,
+  names?: readonly string[],
 ): SelectedColumns {
-  const columns = readable?.columns.filter(({ name }) => isSelected(name)) ?? []
-  return { columns, names: columns.map(({ name }) => name).join() }
-}
-
-function dataOf(
-  { change, table }: PlannedChange,
-  kind: ChangeKind,
-  columns: readonly Column[],
-  rowText: string | undefined,
-) {
-  const record = rowText === undefined ? change.newRow : rowJson.parse(JSON.parse(rowText))
-  return serializeChange({ change, table, kind, columns, record: record ?? {} })
+  const columns = (readable?.columns ?? []).filter(({ name }) => names?.includes(name) ?? true)
+  const isWhole = names === undefined
+  return { columns, names: [isWhole, ...columns.map(({ name }) => name)].join(), isWhole }
 }
 
 type ChangedRow = Record<string, unknown>
 
-interface ChangeData {
-  change: Change
-  table: WatchedTable
-  kind: ChangeKind
-  /** The columns that the subscription gets. */
-  columns: readonly Column[]
-  /** The row, or an empty object if the row was deleted. */
-  record: ChangedRow
-}
-
-/** Writes the `data` of the payload as JSON. For a deleted row, only the key columns are included. */
-function serializeChange({ change, table, kind, columns, record }: ChangeData): string {
-  const shown = kind === 'DELETE' ? columns.filter(({ name }) => table.key.includes(name)) : columns
+/** Writes the `data` of the payload as JSON. The record also has the details of the change. */
+function dataOf({ change, table }: PlannedChange, content: MessageContent) {
+  const { kind, columns, rowText } = content
+  const row = rowText === undefined ? change.newRow : rowJson.parse(JSON.parse(rowText))
+  const details = columns.isWhole ? change.details : {}
+  const key = columns.columns.filter(({ name }) => table.key.includes(name))
+  const shown = kind === 'DELETE' && !content.wasVisible ? key : columns.columns
   return JSON.stringify({
     schema: table.schema,
     table: table.name,
     commit_timestamp: new Date(change.at).toISOString(),
     type: kind,
     columns: shown.map(({ name, type }) => ({ name, type })),
-    ...(kind === 'DELETE' ? {} : { record: pick(record, shown) }),
-    ...(kind === 'INSERT' ? {} : { old_record: keyRecord(table, change, columns) }),
+    ...(kind === 'DELETE' ? {} : { record: { ...pick(row ?? {}, shown), ...details } }),
+    ...(kind === 'INSERT' ? {} : { old_record: oldRecord(change, content, key) }),
     errors: null,
   })
 }
 
-function keyRecord(table: WatchedTable, { oldRow, newRow }: Change, columns: readonly Column[]) {
-  const key = columns.filter(({ name }) => table.key.includes(name))
-  return pick(oldRow ?? newRow ?? {}, key)
+/** Returns the old row if the recipient saw it, and otherwise only its key. */
+function oldRecord(
+  { oldRow, newRow }: Change,
+  { wasVisible, columns }: MessageContent,
+  key: readonly Column[],
+) {
+  return pick(oldRow ?? newRow ?? {}, wasVisible ? columns.columns : key)
 }
 
 function pick(row: ChangedRow, columns: readonly Column[]): ChangedRow {

@@ -5,7 +5,8 @@ import { messageOf } from '../../message-of.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { NoConnectionError, type RequestPool } from '../../postgres/pool/request-pool.ts'
-import { ChangeMessages } from './change-messages.ts'
+import { AudienceGroups } from './audience-groups.ts'
+import { ChangeMessages, type RowView } from './change-messages.ts'
 import {
   batchRecipients,
   isStillWanted,
@@ -15,7 +16,7 @@ import {
   type Recipient,
 } from './plan-delivery.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { VisibilityChecker, type VisibleRow } from './visible-rows.ts'
+import { VisibilityChecker } from './visible-rows.ts'
 import { rowIdOf, rowKeyOf, type WatchedTables } from './watched-tables.ts'
 
 interface DeliveryDependencies {
@@ -25,8 +26,7 @@ interface DeliveryDependencies {
   subscriptions: Subscriptions
 }
 
-/** Returns the changed row that the recipient sees, or undefined if the row is hidden. */
-type VisibleRowOf = (recipient: Recipient, planned: PlannedChange) => VisibleRow | undefined
+type RowViewOf = (recipient: Recipient, planned: PlannedChange) => RowView
 
 /** The number of recipients that one round trip checks. */
 const batchSize = 50
@@ -38,17 +38,20 @@ export class Delivery {
   readonly #tables: () => WatchedTables
   readonly #subscriptions: Subscriptions
   readonly #visibility: VisibilityChecker
+  readonly #groups: AudienceGroups
   readonly #log: Log
 
   constructor({ requests, log, tables, subscriptions }: DeliveryDependencies) {
     this.#tables = tables
     this.#subscriptions = subscriptions
     this.#visibility = new VisibilityChecker(requests, log)
+    this.#groups = new AudienceGroups(requests)
     this.#log = log
   }
 
   /** @param hasMore  True if more changes of the same transactions follow. Those may change the same rows again. */
   async deliver(changes: readonly Change[], hasMore: boolean) {
+    this.#groups.forgetChanged(changes)
     const tables = this.#tables()
     const planned = changes.flatMap(
       (change) => planDelivery(change, tables, this.#subscriptions) ?? [],
@@ -58,10 +61,9 @@ export class Delivery {
     const batches = batchRecipients(planned, batchSize)
     const work = async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
-        const visibleRowOf = await this.#findVisible(batch, latest)
+        const viewOf = await this.#findVisible(batch, latest)
         // Messages are sent after each batch, so that no recipient waits for other batches.
-        for (const recipient of batch)
-          messages.sendTo(recipient, (one) => visibleRowOf(recipient, one))
+        for (const recipient of batch) messages.sendTo(recipient, (one) => viewOf(recipient, one))
       }
     }
     await Promise.all(Array.from({ length: workerCount }, work))
@@ -74,7 +76,7 @@ export class Delivery {
   async #findVisible(
     batch: readonly Recipient[],
     latest: ReadonlyMap<string, Change>,
-  ): Promise<VisibleRowOf> {
+  ): Promise<RowViewOf> {
     while (batch.some(({ pending }) => pending.some(isStillWanted))) {
       try {
         return await this.#findVisibleOnce(batch, latest)
@@ -87,13 +89,14 @@ export class Delivery {
         await sleep(retryDelayMs)
       }
     }
-    return () => undefined
+    return () => ({ row: undefined, wasVisible: undefined })
   }
 
   async #findVisibleOnce(
     batch: readonly Recipient[],
     latest: ReadonlyMap<string, Change>,
-  ): Promise<VisibleRowOf> {
+  ): Promise<RowViewOf> {
+    await this.#groups.load(identitiesWithAudience(batch))
     const visible = await this.#visibility.findVisibleRows(batch, needsCheck, false)
     const isOutdated = (recipient: Recipient, { rowId, change }: PlannedChange) => {
       const row = visible.get(recipient)?.get(rowId)
@@ -107,14 +110,34 @@ export class Delivery {
       true,
     )
     return (recipient, planned) => {
+      if (hasAudience(planned)) return this.#viewByAudience(recipient, planned)
       const rows = isOutdated(recipient, planned) ? current : visible
-      return rows.get(recipient)?.get(planned.rowId)
+      return { row: rows.get(recipient)?.get(planned.rowId), wasVisible: undefined }
+    }
+  }
+
+  #viewByAudience({ identity }: Recipient, { change }: PlannedChange): RowView {
+    const { newAudience, oldAudience } = change
+    const isVisible = newAudience !== null && this.#groups.isIn(identity, newAudience)
+    return {
+      row: isVisible ? { version: undefined, content: undefined } : undefined,
+      wasVisible: oldAudience !== null && this.#groups.isIn(identity, oldAudience),
     }
   }
 }
 
 function needsCheck({ planned }: PendingDelivery) {
-  return planned.change.kind !== 'DELETE'
+  return planned.change.kind !== 'DELETE' && !hasAudience(planned)
+}
+
+function hasAudience({ change: { newAudience, oldAudience } }: PlannedChange) {
+  return newAudience !== null || oldAudience !== null
+}
+
+function identitiesWithAudience(batch: readonly Recipient[]) {
+  return batch.flatMap(({ identity, pending }) =>
+    pending.some(({ planned }) => hasAudience(planned)) ? [identity] : [],
+  )
 }
 
 /** Maps each row to its last change, because one transaction can change a row several times. */

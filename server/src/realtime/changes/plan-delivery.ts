@@ -33,11 +33,11 @@ export function planDelivery(
   const table = tables.get(name)
   const row = change.newRow ?? change.oldRow
   if (!table || !row) return undefined
-  const mayHide = change.kind === 'UPDATE' && changesVisibility(change, table)
+  const mayHide = change.kind === 'UPDATE' && mayHideRow(change, table)
   const resultByFilter = new Map<string, FilterResult>()
   const candidates = [...subscriptions.forTable(name)].flatMap((subscription) => {
     const result =
-      resultByFilter.get(subscription.filter) ?? evaluateFilter(row, subscription.conditions)
+      resultByFilter.get(subscription.filter) ?? evaluateFilter(change, subscription.conditions)
     resultByFilter.set(subscription.filter, result)
     const events = eventsFor(subscription, change.kind, result, mayHide)
     if (!events.ifVisible && !events.ifHidden) return []
@@ -50,38 +50,54 @@ export function planDelivery(
 
 /** The result of one filter, shared by all subscriptions that use it. */
 interface FilterResult {
-  matchesAll: boolean
-  matchesKey: boolean
+  /** Whether the subscription wants to know of the row as it is now. */
+  matchesNew: boolean
+  /** Whether the subscription wants to know that the row is gone. */
+  matchesOld: boolean
 }
 
 function evaluateFilter(
-  row: Record<string, unknown>,
+  { newRow, oldRow, oldAudience }: Change,
   conditions: readonly Condition[],
 ): FilterResult {
-  // A DELETE event depends only on conditions on the key. Other conditions would reveal values that the user may never
-  // have seen.
-  const matchesKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
-  return { matchesKey, matchesAll: matchesKey && conditions.every(({ matches }) => matches(row)) }
+  const matchesAll = (row: Row | null) =>
+    row !== null && conditions.every(({ matches }) => matches(row))
+  const row = oldRow ?? newRow
+  // Without an audience, it is unknown who saw the old row. A DELETE event then depends only on conditions on the key,
+  // because other conditions would reveal values that the user may never have seen.
+  const matchesKey =
+    row !== null && conditions.every(({ isKey, matches }) => !isKey || matches(row))
+  return {
+    matchesNew: matchesAll(newRow),
+    matchesOld: oldAudience ? matchesAll(oldRow) : matchesKey,
+  }
 }
+
+type Row = Record<string, unknown>
 
 type CandidateEvents = Pick<Candidate, 'ifVisible' | 'ifHidden'>
 
 function eventsFor(
   { event }: Subscription,
   kind: Change['kind'],
-  { matchesAll, matchesKey }: FilterResult,
+  { matchesNew, matchesOld }: FilterResult,
   mayHide: boolean,
 ): CandidateEvents {
   const wants = (wanted: typeof kind) => event === '*' || event === wanted
-  const isWanted = kind !== 'DELETE' && wants(kind) && matchesAll
-  const isGone = matchesKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
+  const isWanted = kind !== 'DELETE' && wants(kind) && matchesNew
+  const isGone = matchesOld && wants('DELETE') && (kind === 'DELETE' || mayHide)
   return {
     ifVisible: isWanted ? kind : undefined,
     ifHidden: isGone ? 'DELETE' : undefined,
   }
 }
 
-function changesVisibility({ newRow, oldRow }: Change, { visibilityColumns }: WatchedTable) {
+/** Returns whether some users saw the row before the change and may not see it after. */
+function mayHideRow(
+  { newRow, oldRow, newAudience, oldAudience }: Change,
+  { visibilityColumns }: WatchedTable,
+) {
+  if (newAudience && oldAudience) return oldAudience.some((group) => !newAudience.includes(group))
   return [...visibilityColumns].some(
     (column) => JSON.stringify(newRow?.[column]) !== JSON.stringify(oldRow?.[column]),
   )
@@ -93,6 +109,8 @@ export interface PendingDelivery {
 }
 
 export interface Recipient {
+  /** The identity of one of the recipient's channels. All of them have the same claims. */
+  identity: Identity
   role: string
   claims: string
   sub: string | undefined
@@ -126,7 +144,7 @@ function recipientOf(
   const { role, claims, sub } = identity
   const recipients = byRole.get(role) ?? new Map<string, Recipient>()
   byRole.set(role, recipients)
-  const recipient = recipients.get(claims) ?? { role, claims, sub, pending: [] }
+  const recipient = recipients.get(claims) ?? { identity, role, claims, sub, pending: [] }
   recipients.set(claims, recipient)
   return recipient
 }

@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
 import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
+import { isUuid } from './is-uuid.ts'
 import type { PendingDelivery, Recipient } from './plan-delivery.ts'
 import { visibilityQuery } from './visibility-functions.ts'
 import { rowIdOf, type WatchedTable } from './watched-tables.ts'
@@ -138,14 +139,12 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
   }
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
-
 /**
  * Returns the user's id for an array literal, or an empty string if the id is not a UUID. The query
  * sets this id as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
  */
 function idIn({ sub }: Recipient) {
-  return sub !== undefined && uuid.test(sub) ? sub : '""'
+  return isUuid(sub) ? sub : '""'
 }
 
 /** Returns the values of one key column. */
