@@ -1,4 +1,4 @@
-// Measures how long a new row takes to reach 500 users, each on a separate socket. The time
+// Measures how long a new row takes to reach up to 2,000 users, each on a separate socket. The time
 // includes the access check for each user. Writes bench/results/realtime.md.
 import { createHmac } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { type Server, startServer } from '../tests/support/server.ts'
 import { until } from '../tests/support/until.ts'
 import { cpuOf, processFamily } from './support/usage.ts'
 
-const contractorCount = 500
+const contractorCount = 2000
 const facilityCount = 10
 const measuredSeconds = 20
 const warmUpSeconds = 3
@@ -21,12 +21,22 @@ const warmUpSeconds = 3
 interface Case {
   name: string
   perSecond: number
+  /** The number of users who follow jobs. */
+  followers: number
+  /** Whether each user follows the jobs of one facility only. */
   isFiltered: boolean
 }
 
 const cases: Case[] = [
-  { name: '50 inserts/s, filters leave 50 candidates', perSecond: 50, isFiltered: true },
-  { name: '10 inserts/s, unfiltered', perSecond: 10, isFiltered: false },
+  { name: '10 inserts/s, nobody follows', perSecond: 10, followers: 0, isFiltered: false },
+  {
+    name: '50 inserts/s, filters leave 50 of 500',
+    perSecond: 50,
+    followers: 500,
+    isFiltered: true,
+  },
+  { name: '10 inserts/s, 500 follow all', perSecond: 10, followers: 500, isFiltered: false },
+  { name: '10 inserts/s, 2,000 follow all', perSecond: 10, followers: 2000, isFiltered: false },
 ]
 
 const secretsFile = z.object({ jwtSecret: z.string(), anonKey: z.string() })
@@ -88,7 +98,7 @@ function tokenOf({ id, session }: Person, { jwtSecret }: Keys) {
 async function measure(
   server: Server,
   secrets: Keys,
-  { name, perSecond, isFiltered }: Case,
+  { name, perSecond, followers, isFiltered }: Case,
   jobOwners: Person[],
   contractors: Person[],
 ) {
@@ -99,7 +109,7 @@ async function measure(
     if (isMeasuring) delays.push(performance.now() - Number(title.slice(3)))
   }
   const sockets = await Promise.all(
-    contractors.map((person, index) => {
+    contractors.slice(0, followers).map((person, index) => {
       const owner = isFiltered ? jobOwners[index % facilityCount] : undefined
       return subscribe(url, secrets, person, owner && `facility_id=eq.${owner.id}`, onTitle)
     }),
@@ -121,7 +131,7 @@ async function measure(
     posts.push(post(index, `at ${performance.now()}`))
   }
   await Promise.all(posts)
-  const expectedCount = inserts * (isFiltered ? contractorCount / facilityCount : contractorCount)
+  const expectedCount = inserts * (isFiltered ? followers / facilityCount : followers)
   await until(() => delays.length >= expectedCount, 10_000).catch(() => undefined)
   const after = await usageOf(server)
   for (const socket of sockets) socket.terminate()
@@ -200,10 +210,12 @@ function reportOf(rows: string[], load: number) {
 
 Written by \`npm run bench -- live\` on ${new Date().toISOString().slice(0, 10)}.
 
-${contractorCount} different users with a session and a socket each use one gateway with its embedded PostgreSQL. The gateway and the
-clients, which are one process, share ${cpus().length} cores. A facility posts each new job over \`/rest/v1\`. For each contractor who
-follows jobs the gateway checks whether they may see the row, and then sends it. The time runs from before the request
-until the frame arrives, for ${measuredSeconds} s after ${warmUpSeconds} s of warm-up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
+Different users with a session and a socket each use one gateway with its embedded PostgreSQL. The gateway and the
+clients, which are one process, share ${cpus().length} cores. A facility posts each new job over \`/rest/v1\`, and the gateway sends
+it to the contractors who follow jobs and may see it. The time runs from before the request until the frame arrives,
+for ${measuredSeconds} s after ${warmUpSeconds} s of warm-up. The bars: nothing is lost. With 500 users, p50 ≤ 25 ms and p99 ≤ 150 ms. With
+2,000, p99 is at most twice that of 500. An insert that all follow costs PostgreSQL at most 1.5 times one that nobody
+follows.
 
 The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer, and the processor time a little.
 

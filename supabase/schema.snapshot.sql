@@ -1637,7 +1637,7 @@ function app.like_pattern(query text) returns text
 function app.limit_window(name text) returns interval
   sql stable search_path="", rights postgres=X/postgres
 function app.live_groups() returns text[]
-  sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.live_metrics() returns TABLE(open_jobs bigint, pending_bids bigint, today date)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.lock_action(name text) returns void
