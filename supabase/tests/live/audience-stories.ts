@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { z } from 'zod'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 const people: Person[] = ['fiona', 'frank', 'carl', 'cora', 'kim', 'kurt', 'ada', 'nora', 'visitor']
@@ -63,18 +64,21 @@ async function randomEvent(stage: Stage, seed: number) {
   return event(picker)
 }
 
+const selectDeclared = `
+  select tgrelid::regclass::text as "table", split_part(encode(tgargs, 'escape'), '\\000', 1) as audience
+  from pg_trigger where tgfoid = 'realtime.record_change()'::regprocedure and tgnargs > 0`
+const declaredAudiences = z.array(z.object({ table: z.string(), audience: z.string() }))
+
 /** Compares each declared audience with the rows that each user sees. */
 async function assertSameRows(stage: Stage, after: string) {
-  const declared = await stage.asServer(`
-    select tgrelid::regclass::text as table_name, split_part(encode(tgargs, 'escape'), '\\000', 1) as audience
-    from pg_trigger where tgfoid = 'realtime.record_change()'::regprocedure and tgnargs > 0`)
+  const declared = declaredAudiences.parse(await stage.asServer(selectDeclared))
   assert.equal(declared.length, 6)
   for (const person of people) {
     const isVisitor = person === 'visitor'
     const [{ groups } = {}] = isVisitor
       ? [{ groups: [] }]
       : await stage.as(person, 'select app.live_groups() as groups')
-    for (const { table_name: table, audience } of declared) {
+    for (const { table, audience } of declared) {
       const byAudience = await stage.asServer(
         `select array_agg(id order by id) as ids from ${table} t where ${audience}(t) && $1`,
         [groups],

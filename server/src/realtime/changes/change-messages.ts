@@ -11,7 +11,7 @@ import {
 } from './plan-delivery.ts'
 import type { ChangeKind, Subscription } from './subscriptions.ts'
 import type { VisibleRow } from './visible-rows.ts'
-import type { Column, ReadableColumns, WatchedTable } from './watched-tables.ts'
+import type { Column, ReadableColumns } from './watched-tables.ts'
 
 /** A changed row as its recipient sees it. */
 export interface RowView {
