@@ -6,25 +6,21 @@ import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
-/** Runs one file at a time. The tests create race conditions on purpose, and other tests would change their timing. */
-export async function startTests() {
-  await startFiles(['tests/start/*.test.ts'])
-}
-
-/** @param {string[]} testOptions  Options for the test runner, and then files. */
-export async function startFiles(testOptions) {
+/**
+ * Runs one file at a time. The tests create race conditions on purpose, and other tests would change their timing.
+ * @param {string[]} testOptions  Options for the test runner, and then files.
+ */
+export async function startTests(testOptions = ['tests/start/*.test.ts']) {
   console.log('\n- start tests')
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
   await mustRun('Failed: start tests.', process.execPath, [...flags, ...testOptions])
 }
 
-/** Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is running. */
-export async function wireTests() {
-  await wireFiles(['tests/conformance/**/!(*.full).test.ts'])
-}
-
-/** @param {string[]} testOptions  Options for the test runner, and then files. */
-export async function wireFiles(testOptions) {
+/**
+ * Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is running.
+ * @param {string[]} testOptions  Options for the test runner, and then files.
+ */
+export async function wireTests(testOptions = ['tests/conformance/**/!(*.full).test.ts']) {
   console.log('\n- wire tests')
   await runOnSharedServer(testOptions, {})
 }
@@ -78,17 +74,11 @@ export async function browserTests(half) {
   ])
 }
 
-/** @param {string[]} testOptions  Options for Playwright, and then files. */
-export async function browserFiles(testOptions) {
-  console.log('\n- browser tests')
-  await runInBrowser(testOptions)
-}
-
 /**
  * Runs browser tests. Each test file gets a separate server with a copy of the seeded data.
  * @param {string[]} testOptions  Options for Playwright.
  */
-async function runInBrowser(testOptions) {
+export async function runInBrowser(testOptions) {
   await withSeededData(async (seededFolder) => {
     const folder = await temporaryFolder()
     const env = {

@@ -1,14 +1,15 @@
 // Runs single test files. The folder of a file tells which runner it needs.
-import { browserFiles, startFiles, wireFiles } from './black-box-tests.mjs'
+import { runInBrowser, startTests, wireTests } from './black-box-tests.mjs'
 import { quickServerTests } from './server-tests.mjs'
+import { StopLine } from './stop-line.mjs'
 import { webTests } from './web-tests.mjs'
 
 /** @type {[folder: string, runFiles: (files: string[]) => Promise<void>][]} */
 const runners = [
   ['web/', webTests],
-  ['tests/conformance/', wireFiles],
-  ['tests/e2e/', browserFiles],
-  ['tests/start/', startFiles],
+  ['tests/conformance/', wireTests],
+  ['tests/e2e/', runInBrowser],
+  ['tests/start/', startTests],
   ['', quickServerTests],
 ]
 
@@ -18,10 +19,10 @@ const runners = [
 export async function runTestFiles(argumentList) {
   const options = argumentList.filter((argument) => argument.startsWith('-'))
   const files = argumentList.filter((argument) => !argument.startsWith('-'))
-  const folderOf = (/** @type {string} */ file) =>
-    runners.find(([folder]) => file.startsWith(folder))?.[0]
-  for (const [folder, runFiles] of runners) {
-    const ownFiles = files.filter((file) => folderOf(file) === folder)
-    if (ownFiles.length > 0) await runFiles([...options, ...ownFiles])
+  if (files.length === 0) throw new StopLine('Name at least one test file after the options.')
+  const runnerOf = (/** @type {string} */ file) =>
+    runners.find(([folder]) => file.startsWith(folder))
+  for (const [runner, ownFiles] of Map.groupBy(files, runnerOf)) {
+    await runner?.[1]([...options, ...ownFiles])
   }
 }
