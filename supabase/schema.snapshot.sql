@@ -385,7 +385,7 @@ table auth.users
   trigger after update of email_confirmed_at, phone_confirmed_at for each row when (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))): _410_notify_proven runs app.tg_users__notify
   trigger after update of banned_until, deleted_at for each row when (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))): _420_mark_read runs app.tg_users__mark_read
   trigger after delete for each row: _430_mark_read_removed runs app.tg_users__mark_read
-  trigger after update of banned_until, deleted_at, raw_app_meta_data, role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
+  trigger after update of banned_until, deleted_at, raw_app_meta_data, role for each row when (((((old.banned_until IS DISTINCT FROM new.banned_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR ((old.role)::text IS DISTINCT FROM (new.role)::text)) OR (old.raw_app_meta_data IS DISTINCT FROM new.raw_app_meta_data))) with ('id'): _900_forget_groups runs realtime.forget_groups
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -1087,7 +1087,6 @@ table realtime.changes
   old_row jsonb
   new_audience text[]
   old_audience text[]
-  details jsonb
   PRIMARY KEY (id)
   CHECK ((kind = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text])))
   CHECK ((length(schema_name) <= 63))
@@ -1098,7 +1097,6 @@ table realtime.changes
   comment Each change of a watched row. A reader takes the rows whose transaction has become visible since the previous read.
   comment on new_audience The groups that see the new row. It is null for a table without a declared audience.
   comment on old_audience The groups that saw the old row.
-  comment on details Values that are not columns of the row, such as the name of its owner. Everyone who sees the row may see them.
 
 table realtime.messages
   id uuid not null default gen_random_uuid() [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
@@ -2107,10 +2105,8 @@ function realtime.forget_groups() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.groups_function() returns text
   sql stable security definer search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function realtime.groups_of(claims text[], user_ids text[], session_ids uuid[]) returns TABLE(place bigint, groups text[])
+function realtime.groups_of(claims text[], user_ids text[]) returns TABLE(place bigint, groups text[])
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function realtime.is_session_active(session_id uuid) returns boolean
-  sql stable security definer search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.published_tables() returns TABLE(relation oid, events text, trigger_type smallint)
   sql stable search_path="", rights postgres=X/postgres
 function realtime.readable_extensions(topic text, role text, claims text) returns text[]

@@ -33,19 +33,16 @@ begin
   if not exists (
     select from pg_attribute where attrelid = 'realtime.changes'::regclass and attname = 'new_audience'
   ) then
-    alter table realtime.changes add new_audience text[], add old_audience text[], add details jsonb;
+    alter table realtime.changes add new_audience text[], add old_audience text[];
   end if;
 end
 $$;
 comment on column realtime.changes.new_audience is
   'The groups that see the new row. It is null for a table without a declared audience.';
 comment on column realtime.changes.old_audience is 'The groups that saw the old row.';
-comment on column realtime.changes.details is
-  'Values that are not columns of the row, such as the name of its owner. Everyone who sees the row may see them.';
 
--- A table is watched if an AFTER trigger for each row calls this function. The trigger can have two arguments, which
--- are names of functions that take a row. The first function returns the audience of the row, which is an array of
--- groups. The second function returns the details of the row as jsonb.
+-- A table is watched if an AFTER trigger for each row calls this function. The argument of the trigger can name a
+-- function that takes a row and returns its audience, which is an array of groups.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,9 +54,6 @@ begin
     if tg_nargs > 0 then
       execute format('select %s($1)', tg_argv[0]) into recorded.new_audience using new;
     end if;
-    if tg_nargs > 1 then
-      execute format('select %s($1)', tg_argv[1]) into recorded.details using new;
-    end if;
   end if;
   if tg_op <> 'INSERT' then
     recorded.old_row := to_jsonb(old);
@@ -67,12 +61,10 @@ begin
       execute format('select %s($1)', tg_argv[0]) into recorded.old_audience using old;
     end if;
   end if;
-  insert into realtime.changes (
-    schema_name, table_name, kind, new_row, old_row, new_audience, old_audience, details
-  )
+  insert into realtime.changes (schema_name, table_name, kind, new_row, old_row, new_audience, old_audience)
   values (
     tg_table_schema, tg_table_name, tg_op, recorded.new_row, recorded.old_row, recorded.new_audience,
-    recorded.old_audience, recorded.details
+    recorded.old_audience
   );
   return null;
 end

@@ -1,15 +1,6 @@
 -- Finds the groups of connected users. A user hears of a change if one of the user's groups is in the audience of the
 -- row. The setting `live_groups_function` names the function that returns the groups of its caller.
 
-create or replace function realtime.is_session_active(session_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select session_id is null or exists (
-    select from auth.sessions s
-    where s.id = session_id and (s.not_after is null or s.not_after > now())
-  )
-$$;
-
 -- Returns the name of the function, or null if no setting names one. No user is then in a group.
 create or replace function realtime.groups_function() returns text
 language sql stable security definer set search_path = ''
@@ -17,9 +8,9 @@ as $$
   select value from private.settings where name = 'live_groups_function'
 $$;
 
--- Returns the groups of each caller. The caller of an ended session is in no group, and neither is a role that may not
--- call the function. A role that skips row security is in the group `*`, which is part of every audience.
-create or replace function realtime.groups_of(claims text[], user_ids text[], session_ids uuid[])
+-- Returns the groups of each caller. A role that may not call the function is in no group. A role that skips row
+-- security is in the group `*`, which is part of every audience.
+create or replace function realtime.groups_of(claims text[], user_ids text[])
 returns table (place bigint, groups text[])
 language plpgsql set search_path = ''
 as $$
@@ -32,14 +23,13 @@ declare
   has_groups constant boolean := coalesce(has_function_privilege(function_name || '()', 'execute'), false);
 begin
   for caller in
-    select * from unnest(claims, user_ids, session_ids)
-      with ordinality as each (claims, user_id, session_id, place)
+    select * from unnest(claims, user_ids) with ordinality as each (claims, user_id, place)
   loop
     place := caller.place;
     perform set_config('request.jwt.claims', caller.claims, true),
       set_config('request.jwt.claim.sub', caller.user_id, true);
     groups := case when skips_row_security then array['*'] else '{}' end;
-    if has_groups and not skips_row_security and realtime.is_session_active(caller.session_id) then
+    if has_groups and not skips_row_security then
       execute format('select %s()', function_name) into groups;
     end if;
     return next;
@@ -47,10 +37,9 @@ begin
 end
 $$;
 
-revoke execute on function realtime.groups_function(), realtime.is_session_active(uuid),
-  realtime.groups_of(text[], text[], uuid[]) from public;
-grant execute on function realtime.groups_function(), realtime.is_session_active(uuid),
-  realtime.groups_of(text[], text[], uuid[]) to anon, authenticated, service_role;
+revoke execute on function realtime.groups_function(), realtime.groups_of(text[], text[]) from public;
+grant execute on function realtime.groups_function(), realtime.groups_of(text[], text[])
+  to anon, authenticated, service_role;
 
 -- Tells the servers that the groups of a user may have changed. The argument of the trigger names the column with the
 -- user's id.
@@ -77,7 +66,11 @@ begin
     create trigger _900_forget_groups after delete on auth.sessions
       for each row execute function realtime.forget_groups('user_id');
     create trigger _900_forget_groups after update of banned_until, deleted_at, role, raw_app_meta_data on auth.users
-      for each row execute function realtime.forget_groups('id');
+      for each row when (
+        (old.banned_until, old.deleted_at, old.role, old.raw_app_meta_data)
+          is distinct from (new.banned_until, new.deleted_at, new.role, new.raw_app_meta_data)
+      )
+      execute function realtime.forget_groups('id');
   end if;
 end
 $$;

@@ -1,9 +1,9 @@
 -- Clients can follow changes of these tables live. A change contains the columns of its table. None of these tables has
 -- an email or a phone number.
 
--- The first argument of a trigger names the function that returns the audience of a row, which has the same rule as the
--- table's policy for SELECT. An audience contains user ids and roles. Tables without this argument are checked by
--- running the policy for each connected user: their rules have no short list of groups.
+-- The argument of a trigger names the function that returns the audience of a row. It has the same rule as the table's
+-- policy for SELECT. An audience contains user ids and roles. For a table without this argument, the server runs the
+-- policy for each connected user, because too many single users can see a row.
 
 -- Returns the groups of the caller. An admin without a required second factor is not in the group of admins.
 create function app.live_groups() returns text[]

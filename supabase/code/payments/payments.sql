@@ -1,6 +1,7 @@
 create policy payments_select on public.payments for select to authenticated using (
   payer_id = (select auth.uid()) or payee_id = (select auth.uid()) or (select app.is_admin())
 );
+grant select on public.payments to authenticated, service_role;
 
 -- Returns the groups that payments_select shows the payment.
 create function app.payment_audience(payment public.payments) returns text[]
@@ -8,7 +9,6 @@ language sql immutable set search_path = ''
 as $$
   select array[payment.payer_id::text, payment.payee_id::text, 'admin']
 $$;
-grant select on public.payments to authenticated, service_role;
 
 create function app.record_payment(payment uuid, given_reference text) returns public.payments
 language plpgsql security definer set search_path = ''

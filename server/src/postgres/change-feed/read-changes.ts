@@ -18,8 +18,6 @@ export interface Change {
   newAudience: string[] | null
   /** The groups that saw the old row. */
   oldAudience: string[] | null
-  /** Values that are not columns of the row. Everyone who sees the row may see them. */
-  details: ChangedRow | null
 }
 
 interface ChangeWindow {
@@ -44,7 +42,7 @@ const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*
   from until left join lateral (
-    select c.id, c.schema_name, c.table_name, c.kind, c.new_row, c.old_row, c.new_audience, c.old_audience, c.details,
+    select c.id, c.schema_name, c.table_name, c.kind, c.new_row, c.old_row, c.new_audience, c.old_audience,
            to_json(c.at) #>> '{}' as at,
            (c.xid::text::numeric % 4294967296)::text as xmin
     from (
@@ -72,7 +70,6 @@ const rowSchema = z.object({
   old_row: rowValues,
   new_audience: groupNames,
   old_audience: groupNames,
-  details: rowValues,
 })
 
 export async function readChanges(db: Queryable, window: ChangeWindow) {
@@ -95,7 +92,7 @@ export async function readCurrentSnapshot(db: Queryable) {
 function toChange(row: z.infer<typeof rowSchema>): Change[] {
   const { xmin, at, schema_name: schema, table_name: table, kind } = row
   if (xmin === null || at === null || schema === null || table === null || kind === null) return []
-  const { new_row: newRow, old_row: oldRow, details } = row
+  const { new_row: newRow, old_row: oldRow } = row
   const { new_audience: newAudience, old_audience: oldAudience } = row
-  return [{ xmin, at, schema, table, kind, newRow, oldRow, newAudience, oldAudience, details }]
+  return [{ xmin, at, schema, table, kind, newRow, oldRow, newAudience, oldAudience }]
 }

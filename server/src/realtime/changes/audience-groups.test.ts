@@ -16,13 +16,11 @@ await pool.query(`
     as 'select array_agg(team) from public.members where person = auth.uid()';
   grant execute on function public.my_groups() to authenticated;
   create table public.shelf (id integer primary key, team text);
-  grant select on public.shelf to authenticated;
+  grant select on public.shelf to authenticated, service_role;
   create function public.shelf_audience(shelf public.shelf) returns text[] language sql set search_path = ''
     as 'select array[shelf.team]';
-  create function public.shelf_details(shelf public.shelf) returns jsonb language sql set search_path = ''
-    as $$ select jsonb_build_object('label', 'Shelf ' || shelf.id) $$;
   create trigger _900_record_change after insert or update or delete on public.shelf
-    for each row execute function realtime.record_change('public.shelf_audience', 'public.shelf_details')`)
+    for each row execute function realtime.record_change('public.shelf_audience')`)
 const { open, tokenFor } = await startRealtime({}, shared)
 
 const message = z.object({
@@ -35,13 +33,19 @@ const message = z.object({
 
 type Change = z.infer<typeof message>['data']
 
+interface FollowOptions {
+  filter?: string
+  person?: string
+  /** Additional claims of the user's token. */
+  claims?: object
+}
+
 /** Joins as a member of the team, and returns the changes that the member receives. */
-async function follow(team: string, filter?: string) {
-  const person = randomUUID()
+async function follow(team: string, { filter, person = randomUUID(), claims }: FollowOptions = {}) {
   await pool.query('insert into public.members values ($1, $2)', [person, team])
   const socket = await open()
   const change = { event: '*', schema: 'public', table: 'shelf', ...(filter ? { filter } : {}) }
-  const payload = { config: { postgres_changes: [change] }, access_token: tokenFor(person) }
+  const payload = { config: { postgres_changes: [change] }, access_token: tokenFor(person, claims) }
   assert.equal((await socket.ask('realtime:shelf', 'phx_join', payload)).status, 'ok')
   const changes = () =>
     socket.received
@@ -71,11 +75,11 @@ function deletionsIn({ changes }: Awaited<ReturnType<typeof follow>>) {
   return changes().flatMap(({ type, old_record: row }) => (type === 'DELETE' ? [row] : []))
 }
 
-test('a new row reaches the users whose groups are in its audience, with its details', async () => {
+test('a new row reaches the users whose groups are in its audience', async () => {
   const [red, blue] = [await follow('red'), await follow('blue')]
   const id = await addShelf('red')
   const [change, ...others] = await receivedBy(red, 'red')
-  assert.deepEqual(change?.record, { id, team: 'red', label: `Shelf ${id}` })
+  assert.deepEqual(change?.record, { id, team: 'red' })
   assert.deepEqual(others, [])
   assert.deepEqual(await receivedBy(blue, 'blue'), [])
 })
@@ -96,7 +100,7 @@ test('a row that leaves the audience is a deletion with the old row, only for th
 test('a deletion reaches only those who saw the row and whose filter matches it', async () => {
   const red = await follow('red')
   const [wanted, unwanted] = [await addShelf('red'), await addShelf('red')]
-  const filtered = await follow('red', `id=lte.${wanted}`)
+  const filtered = await follow('red', { filter: `id=lte.${wanted}` })
   const blue = await follow('blue')
   await pool.query('delete from public.shelf where id = any ($1)', [[wanted, unwanted]])
   await receivedBy(red, 'red')
@@ -117,4 +121,34 @@ test('a user who leaves a group hears no more changes for it', async () => {
   await addShelf('red')
   await receivedBy(red, 'red')
   assert.equal(leaver.changes().length, before)
+})
+
+test('a user whose session has ended hears no more changes', async () => {
+  const [person, sessionId] = [randomUUID(), randomUUID()]
+  await pool.query('insert into auth.users (id) values ($1)', [person])
+  await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, person])
+  const red = await follow('red')
+  const former = await follow('red', { person, claims: { session_id: sessionId } })
+  await receivedBy(former, 'red')
+  const before = former.changes().length
+  await pool.query('delete from auth.sessions where id = $1', [sessionId])
+  await addShelf('red')
+  await receivedBy(red, 'red')
+  assert.equal(former.changes().length, before)
+})
+
+test('while the groups cannot be found, nobody hears of a deletion', async () => {
+  const definition = "select pg_get_functiondef('public.my_groups'::regproc) as sql"
+  const { rows } = await pool.query<{ sql: string }>(definition)
+  const id = await addShelf('red')
+  const red = await follow('red')
+  // The server's own key needs no groups, and shows when the deletion was delivered.
+  const server = await follow('none', { claims: { role: 'service_role' } })
+  await pool.query(`create or replace function public.my_groups() returns text[]
+    language sql stable security definer set search_path = '' as 'select array[(1 / 0)::text]'`)
+  await pool.query('delete from public.shelf where id = $1', [id])
+  await until(() => deletionsIn(server).length > 0, 10_000)
+  await pool.query(String(rows[0]?.sql))
+  await receivedBy(red, 'red')
+  assert.deepEqual(deletionsIn(red), [])
 })

@@ -2,9 +2,11 @@
 // change and user: a user sees a row if one of the user's groups is in the audience of the row.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
+import type { Pool } from '../../postgres/database.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
-import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
-import { isUuid } from './is-uuid.ts'
+import type { RequestPool, Row } from '../../postgres/pool/request-pool.ts'
+import { findEndedSessions } from '../channels/authorization.ts'
+import { becomeRole, claimsArray, userIdsArray } from './query-as-users.ts'
 
 type Groups = ReadonlySet<string>
 
@@ -19,23 +21,21 @@ interface KnownGroups {
 const maxAgeMs = 60_000
 /** With more users than this, everything is forgotten, so that the memory stays small. */
 const maxVersions = 10_000
-/** The number of users whose groups one query finds. */
-const batchSize = 500
-
 /** This group is part of every audience. */
 const everyAudience = '*'
 
-const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
 const selectGroups =
-  'select place::text, to_json(groups)::text from realtime.groups_of($1::text[], $2::text[], $3::uuid[])'
+  'select to_json(groups)::text from realtime.groups_of($1::text[], $2::text[]) order by place'
 
 export class AudienceGroups {
+  readonly #pool: Pool
   readonly #requests: RequestPool
   /** The keys are the identities of channels, so that the groups are forgotten with the channels. */
   #known = new WeakMap<Identity, KnownGroups>()
   readonly #versions = new Map<string, number>()
 
-  constructor(requests: RequestPool) {
+  constructor(pool: Pool, requests: RequestPool) {
+    this.#pool = pool
     this.#requests = requests
   }
 
@@ -58,33 +58,28 @@ export class AudienceGroups {
     return groups.has(everyAudience) || audience.some((group) => groups.has(group))
   }
 
-  /** Loads the groups that are unknown or outdated. */
-  async load(identities: Iterable<Identity>) {
-    const outdated = [...new Set(identities)].filter((identity) => !this.#isCurrent(identity))
-    for (const [role, ofRole] of Map.groupBy(outdated, (identity) => identity.role)) {
-      const byClaims = [...Map.groupBy(ofRole, ({ claims }) => claims).values()]
-      for (let at = 0; at < byClaims.length; at += batchSize) {
-        await this.#loadBatch(role, byClaims.slice(at, at + batchSize))
-      }
-    }
-  }
-
-  /** @param users  The identities of each user, which have the same claims. */
-  async #loadBatch(role: string, users: readonly Identity[][]) {
+  /**
+   * Loads the groups that are unknown or outdated. All identities must have the same role. The user of an ended session is
+   * in no group.
+   */
+  async load(identities: readonly Identity[]) {
+    const outdated = identities.filter((identity) => !this.#isCurrent(identity))
+    const [first] = outdated
+    if (!first) return
     const loadedAtMs = Date.now()
-    const firsts = users.flatMap(([first]) => (first ? [first] : []))
+    const values = [claimsArray(outdated), userIdsArray(outdated)]
     const [, rows = []] = await this.#requests.batch(
-      role,
-      [{ text: setRole, values: [role] }, groupsStatement(firsts)],
+      first.role,
+      [becomeRole(first.role), { text: selectGroups, values }],
       { priority: 'urgent' },
     )
-    for (const row of rows) {
-      const { place, groups } = parseRow(row)
-      for (const identity of users[place - 1] ?? []) {
-        const version = this.#versionOf(identity.sub)
-        this.#known.set(identity, { groups, version, loadedAtMs })
-      }
-    }
+    const sessionIds = outdated.flatMap(({ sessionId }) => sessionId ?? [])
+    const ended = await findEndedSessions(this.#pool, sessionIds)
+    outdated.forEach((identity, index) => {
+      const { sub, sessionId } = identity
+      const groups = sessionId && ended.has(sessionId) ? noGroups : groupsIn(rows[index])
+      this.#known.set(identity, { groups, version: this.#versionOf(sub), loadedAtMs })
+    })
   }
 
   #isCurrent(identity: Identity) {
@@ -98,23 +93,9 @@ export class AudienceGroups {
   }
 }
 
-function groupsStatement(identities: readonly Identity[]): Statement {
-  const arrayOf = (texts: string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`
-  const sessionIds = identities.map(({ sessionId }) => sessionId ?? 'null')
-  return {
-    text: selectGroups,
-    values: [
-      // JSON text has no control characters, so JSON quoting is valid inside a PostgreSQL array literal.
-      arrayOf(identities.map(({ claims }) => claims)),
-      arrayOf(identities.map(({ sub }) => (isUuid(sub) ? sub : ''))),
-      `{${sessionIds.join(',')}}`,
-    ],
-  }
-}
-
+const noGroups: Groups = new Set()
 const groupNames = z.array(z.string())
 
-function parseRow([place, groups]: Row) {
-  const names = groupNames.parse(JSON.parse(groups?.toString() ?? '[]'))
-  return { place: Number(place), groups: new Set(names) }
+function groupsIn(row: Row | undefined): Groups {
+  return new Set(groupNames.parse(JSON.parse(row?.[0]?.toString() ?? '[]')))
 }

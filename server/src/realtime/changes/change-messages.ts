@@ -65,7 +65,9 @@ export class ChangeMessages {
     const contents = new Map<string, MessageContent>()
     for (const { candidate } of deliveries) {
       const { subscription, identity, ifVisible, ifHidden } = candidate
-      const kind = row ? ifVisible : wasVisible === false ? undefined : ifHidden
+      // A user who never saw the row does not learn that it is gone.
+      const goneEvent = wasVisible === false ? undefined : ifHidden
+      const kind = row ? ifVisible : goneEvent
       if (!kind) continue
       const columns = this.#columns.of(subscription, table.readable.get(identity.role))
       const content = contents.get(columns.names) ?? {
@@ -107,8 +109,6 @@ interface SelectedColumns {
   columns: readonly Column[]
   /** The joined names of the columns, which are used as a cache key. */
   names: string
-  /** False if the subscription lists the columns that it wants. It then gets no details. */
-  isWhole: boolean
 }
 
 /** Selects the columns that a subscription gets. Caches the result for subscriptions without a column list. */
@@ -128,17 +128,15 @@ function selectColumns(
   names?: readonly string[],
 ): SelectedColumns {
   const columns = (readable?.columns ?? []).filter(({ name }) => names?.includes(name) ?? true)
-  const isWhole = names === undefined
-  return { columns, names: [isWhole, ...columns.map(({ name }) => name)].join(), isWhole }
+  return { columns, names: columns.map(({ name }) => name).join() }
 }
 
 type ChangedRow = Record<string, unknown>
 
-/** Writes the `data` of the payload as JSON. The record also has the details of the change. */
+/** Writes the `data` of the payload as JSON. */
 function dataOf({ change, table }: PlannedChange, content: MessageContent) {
   const { kind, columns, rowText } = content
   const row = rowText === undefined ? change.newRow : rowJson.parse(JSON.parse(rowText))
-  const details = columns.isWhole ? change.details : {}
   const key = columns.columns.filter(({ name }) => table.key.includes(name))
   const shown = kind === 'DELETE' && !content.wasVisible ? key : columns.columns
   return JSON.stringify({
@@ -147,7 +145,7 @@ function dataOf({ change, table }: PlannedChange, content: MessageContent) {
     commit_timestamp: new Date(change.at).toISOString(),
     type: kind,
     columns: shown.map(({ name, type }) => ({ name, type })),
-    ...(kind === 'DELETE' ? {} : { record: { ...pick(row ?? {}, shown), ...details } }),
+    ...(kind === 'DELETE' ? {} : { record: pick(row ?? {}, shown) }),
     ...(kind === 'INSERT' ? {} : { old_record: oldRecord(change, content, key) }),
     errors: null,
   })

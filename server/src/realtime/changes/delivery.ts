@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
+import type { Pool } from '../../postgres/database.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { NoConnectionError, type RequestPool } from '../../postgres/pool/request-pool.ts'
 import { AudienceGroups } from './audience-groups.ts'
@@ -16,10 +17,11 @@ import {
   type Recipient,
 } from './plan-delivery.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { VisibilityChecker } from './visible-rows.ts'
+import { VisibilityChecker, type VisibleRow } from './visible-rows.ts'
 import { rowIdOf, rowKeyOf, type WatchedTables } from './watched-tables.ts'
 
 interface DeliveryDependencies {
+  pool: Pool
   requests: RequestPool
   log: Log
   tables: () => WatchedTables
@@ -41,11 +43,11 @@ export class Delivery {
   readonly #groups: AudienceGroups
   readonly #log: Log
 
-  constructor({ requests, log, tables, subscriptions }: DeliveryDependencies) {
+  constructor({ pool, requests, log, tables, subscriptions }: DeliveryDependencies) {
     this.#tables = tables
     this.#subscriptions = subscriptions
     this.#visibility = new VisibilityChecker(requests, log)
-    this.#groups = new AudienceGroups(requests)
+    this.#groups = new AudienceGroups(pool, requests)
     this.#log = log
   }
 
@@ -89,7 +91,10 @@ export class Delivery {
         await sleep(retryDelayMs)
       }
     }
-    return () => ({ row: undefined, wasVisible: undefined })
+    return (_recipient, planned) => ({
+      row: undefined,
+      wasVisible: hasAudience(planned) ? false : undefined,
+    })
   }
 
   async #findVisibleOnce(
@@ -120,11 +125,14 @@ export class Delivery {
     const { newAudience, oldAudience } = change
     const isVisible = newAudience !== null && this.#groups.isIn(identity, newAudience)
     return {
-      row: isVisible ? { version: undefined, content: undefined } : undefined,
+      row: isVisible ? changedRow : undefined,
       wasVisible: oldAudience !== null && this.#groups.isIn(identity, oldAudience),
     }
   }
 }
+
+/** The row as it is in the change. */
+const changedRow: VisibleRow = { version: undefined, content: undefined }
 
 function needsCheck({ planned }: PendingDelivery) {
   return planned.change.kind !== 'DELETE' && !hasAudience(planned)

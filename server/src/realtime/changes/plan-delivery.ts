@@ -62,7 +62,7 @@ function evaluateFilter(
 ): FilterResult {
   const matchesAll = (row: Row | null) =>
     row !== null && conditions.every(({ matches }) => matches(row))
-  const row = oldRow ?? newRow
+  const row = newRow ?? oldRow
   // Without an audience, it is unknown who saw the old row. A DELETE event then depends only on conditions on the key,
   // because other conditions would reveal values that the user may never have seen.
   const matchesKey =
@@ -109,11 +109,8 @@ export interface PendingDelivery {
 }
 
 export interface Recipient {
-  /** The identity of one of the recipient's channels. All of them have the same claims. */
+  /** The identity of one of the recipient's channels. All of them have the same role and claims. */
   identity: Identity
-  role: string
-  claims: string
-  sub: string | undefined
   /** The deliveries, in the order of the changes. */
   pending: PendingDelivery[]
 }
@@ -141,10 +138,10 @@ function recipientOf(
   { identity }: Candidate,
   byRole: Map<string, Map<string, Recipient>>,
 ): Recipient {
-  const { role, claims, sub } = identity
+  const { role, claims } = identity
   const recipients = byRole.get(role) ?? new Map<string, Recipient>()
   byRole.set(role, recipients)
-  const recipient = recipients.get(claims) ?? { identity, role, claims, sub, pending: [] }
+  const recipient = recipients.get(claims) ?? { identity, pending: [] }
   recipients.set(claims, recipient)
   return recipient
 }

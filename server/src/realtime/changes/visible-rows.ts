@@ -3,8 +3,8 @@ import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
 import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
-import { isUuid } from './is-uuid.ts'
 import type { PendingDelivery, Recipient } from './plan-delivery.ts'
+import { becomeRole, claimsArray, userIdsArray } from './query-as-users.ts'
 import { visibilityQuery } from './visibility-functions.ts'
 import { rowIdOf, type WatchedTable } from './watched-tables.ts'
 
@@ -27,10 +27,6 @@ interface TableQuery {
   role: string
   recipients: { recipient: Recipient; keys: string[] }[]
 }
-
-// Sets the search path and the role for all queries of a batch. If either one changed between two queries, PostgreSQL
-// would plan the second one again.
-const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
 
 export class VisibilityChecker {
   readonly #requests: RequestPool
@@ -59,8 +55,8 @@ export class VisibilityChecker {
     if (!first) return
     const statements = queries.map((query) => statementFor(query, withContent))
     try {
-      const become = { text: setRole, values: [first.role] }
-      const [, ...results] = await this.#requests.batch(first.role, [become, ...statements], {
+      const { role } = first
+      const [, ...results] = await this.#requests.batch(role, [becomeRole(role), ...statements], {
         priority: 'urgent',
       })
       queries.forEach((query, at) => addVisibleRows(query, results[at] ?? [], visibleRows))
@@ -97,7 +93,7 @@ function tableQueriesOf(
   const byTable = new Map<WatchedTable, TableQuery>()
   for (const recipient of recipients) {
     for (const [table, keys] of keysOf(recipient, isIncluded)) {
-      const query = byTable.get(table) ?? { table, role: recipient.role, recipients: [] }
+      const query = byTable.get(table) ?? { table, role: recipient.identity.role, recipients: [] }
       query.recipients.push({ recipient, keys: [...keys] })
       byTable.set(table, query)
     }
@@ -119,6 +115,7 @@ function keysOf(
 }
 
 function statementFor({ table, role, recipients }: TableQuery, withContent: boolean): Statement {
+  const identities = recipients.map(({ recipient }) => recipient.identity)
   const keys = new Map<string, string[]>()
   const keysOfAll = recipients.map(({ keys: own }) => {
     const keyList = own.join('\n')
@@ -130,21 +127,12 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
   return {
     text: visibilityQuery(table, role),
     values: [
-      // JSON text has no control characters, so JSON quoting is valid inside a PostgreSQL array literal.
-      `{${recipients.map(({ recipient }) => JSON.stringify(recipient.claims)).join(',')}}`,
-      `{${recipients.map(({ recipient }) => idIn(recipient)).join(',')}}`,
+      claimsArray(identities),
+      userIdsArray(identities),
       String(withContent),
       ...table.key.map((_, at) => `{${keysOfAll.map((own) => own[at]).join(',')}}`),
     ],
   }
-}
-
-/**
- * Returns the user's id for an array literal, or an empty string if the id is not a UUID. The query
- * sets this id as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
- */
-function idIn({ sub }: Recipient) {
-  return isUuid(sub) ? sub : '""'
 }
 
 /** Returns the values of one key column. */

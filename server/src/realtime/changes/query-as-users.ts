@@ -1,0 +1,28 @@
+// Builds the parts of statements that run with the claims of several users, one after another.
+import type { Identity } from '../../http/identity.ts'
+import type { Statement } from '../../postgres/pool/request-pool.ts'
+
+/**
+ * Sets the search path and the role for all queries of a batch. If either one changed between two queries, PostgreSQL
+ * would plan the second one again.
+ */
+export function becomeRole(role: string): Statement {
+  const text = "select set_config('search_path', '', true), set_config('role', $1, true)"
+  return { text, values: [role] }
+}
+
+/** Returns an array literal with the claims of each user. */
+export function claimsArray(identities: readonly Identity[]) {
+  // JSON text has no control characters, so JSON quoting is valid inside a PostgreSQL array literal.
+  return `{${identities.map(({ claims }) => JSON.stringify(claims)).join(',')}}`
+}
+
+/**
+ * Returns an array literal with the id of each user, or an empty string if the id is not a UUID. The query sets the id
+ * as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
+ */
+export function userIdsArray(identities: readonly Identity[]) {
+  return `{${identities.map(({ sub }) => (sub !== undefined && uuid.test(sub) ? sub : '""')).join(',')}}`
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
