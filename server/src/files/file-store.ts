@@ -1,4 +1,5 @@
-// Stores the bytes of files under the id of their version. A name that a user chose never becomes a path.
+// Defines the file store, which keeps the bytes of files under version ids. A name that a user chose never becomes a
+// path.
 import type { Readable } from 'node:stream'
 
 export interface ByteRange {
@@ -8,7 +9,7 @@ export interface ByteRange {
 }
 
 export interface OpenOptions {
-  /** The size of the whole file according to its row. */
+  /** The size of the whole file, from its row in the database. */
   size: number
   range?: ByteRange | undefined
 }
@@ -19,16 +20,16 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Returns a new path on the local disk for a file that is still being received. */
+  /** Returns a new local path, to which an upload can be written. */
   incomingPath(): string
   /**
-   * Stores an incoming file, and may remove it from its path. Once this call has resolved, the stored file survives a
-   * power failure.
+   * Stores the file at `path`, and may move it away from there. Once the promise has resolved, the stored file survives
+   * a power failure.
    */
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
-  /** Returns the given versions that have no file. The given versions must be sorted. */
+  /** Returns those of the given versions that have no file. `versions` must be sorted. */
   findMissing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
   /** Lists all files in batches. */
@@ -43,11 +44,11 @@ export function isVersion(text: string) {
   return versionPattern.test(text)
 }
 
-/** Lists and removes files by version, either the originals or images that were derived from them. */
+/** Lists and removes files by version. One target is the file store, and another is the cache of derived images. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
 /**
- * Thrown when the file store fails. A file whose upload failed counts as not stored, although the store may have
+ * Thrown when the file store fails. After a failed upload the file counts as not stored, although the store may have
  * received it. Files that were stored earlier are not lost.
  */
 export class FileStoreUnavailable extends Error {

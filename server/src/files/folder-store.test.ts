@@ -26,8 +26,8 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
     const copying = copyFolderStore(folder, copy, new AbortController().signal)
-    // The copy lists all files before it creates this folder. So it has already listed the files that the test removes
-    // next.
+    // The copy creates this folder after it has listed all files. So the files that the test removes below are on that
+    // list.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copying

@@ -1,4 +1,4 @@
-// Keeps files in a local folder while they are received, even if they are stored in a bucket afterwards.
+// Manages the local folder for files that are still being received. The S3 store uses such a folder too.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

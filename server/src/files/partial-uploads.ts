@@ -1,5 +1,6 @@
-// Keeps the received part of resumable uploads on the local disk until they are complete. Each upload has two files:
-// the bytes, and a description as JSON. Each owner has a separate folder, so nobody reaches the uploads of others.
+// Keeps the received part of resumable uploads on the local disk until the uploads are complete. Each upload has two
+// files: its bytes, and a description as JSON. Each owner has a separate folder, so no owner can reach the uploads of
+// another.
 import {
   mkdir,
   open,
@@ -36,7 +37,7 @@ export interface PartialUpload extends PartialUploadDescription {
   receivedBytes: number
 }
 
-/** An upload expires after this time, and is then removed. */
+/** An upload expires after this time and is then removed. */
 export const partialUploadLifetimeMs = 24 * 3600_000
 
 const ownerPattern = /^[0-9a-f]{32}$/u
@@ -78,8 +79,8 @@ export class PartialUploads {
   }
 
   /**
-   * Writes a stream to the file from a position on, and returns the position of its end. If the stream breaks off, the
-   * bytes that were written stay.
+   * Writes a stream to the file, starting at `position`. Returns the position after the last byte. If the stream breaks
+   * off, the bytes written so far stay in the file.
    */
   async write(
     key: PartialUploadKey,
@@ -88,8 +89,7 @@ export class PartialUploads {
   ) {
     const file = await open(this.pathOf(key), 'r+')
     try {
-      // A write stream writes each chunk completely. It leaves the file open, because the file must be synced before it
-      // is closed.
+      // The write stream leaves the file open, because the file must be synced before it is closed.
       const target = file.createWriteStream({ start: position, autoClose: false })
       const end = await copy(source, target, onBytes)
       await file.datasync()
@@ -99,7 +99,9 @@ export class PartialUploads {
     }
   }
 
-  /** Removes the bytes of a stored upload. Its description stays, for clients that did not get the last response. */
+  /**
+   * Marks the upload as stored and removes its bytes. The description stays for clients that missed the last response.
+   */
   async markStored(key: PartialUploadKey, upload: PartialUploadDescription) {
     const path = this.pathOf(key)
     await this.#describe(path, { ...upload, isStored: true })
@@ -112,7 +114,10 @@ export class PartialUploads {
     await rm(path, { force: true })
   }
 
-  /** Returns the number of the owner's unfinished uploads, and the bytes that they will have when they are complete. */
+  /**
+   * Returns the number of the owner's unfinished uploads, and the total size that they will have when they are
+   * complete.
+   */
   async measureUnfinished(owner: string) {
     const names = (await unlessMissing(readdir(join(this.#folder, owner)))) ?? []
     const ids = names.filter((name) => idPattern.test(name))
@@ -121,15 +126,15 @@ export class PartialUploads {
   }
 
   /**
-   * Returns the size of the complete upload. If a killed server left bytes without a description, returns the number of
-   * these bytes.
+   * Returns the size that the upload will have when it is complete. If a killed server left bytes without a
+   * description, returns the number of those bytes.
    */
   async #sizeOf(key: PartialUploadKey) {
     const upload = await this.find(key)
     return upload?.size ?? (await unlessMissing(stat(this.pathOf(key))))?.size ?? 0
   }
 
-  /** Removes the uploads that were created before the given time. Returns their number. */
+  /** Removes uploads that are older than the given time. Returns their number. */
   async removeOlder(before: Date) {
     let removed = 0
     for (const owner of (await unlessMissing(readdir(this.#folder))) ?? []) {
@@ -145,8 +150,8 @@ export class PartialUploads {
   }
 
   /**
-   * Removes a file that was last changed before the given time. The bytes of an upload are removed together with its
-   * description. They are removed alone only if they have no description.
+   * Removes a file that was last changed before the given time. If the file is a description, its upload's bytes are
+   * removed too. Bytes that have a description are never removed alone.
    */
   async #removeIfOlder(folder: string, name: string, before: Date) {
     const [id = ''] = name.split('.', 1)
@@ -159,7 +164,7 @@ export class PartialUploads {
     return true
   }
 
-  /** Replaces the description in one step, so that no reader sees an incomplete one. */
+  /** Replaces the description atomically, so that no reader sees an incomplete one. */
   async #describe(path: string, upload: PartialUploadDescription) {
     const { size, metadata, createdAt, isStored } = upload
     const temporary = `${path}.${crypto.randomUUID()}`

@@ -10,7 +10,9 @@ const retryAfterSeconds = 5
 
 const versionPayload = z.object({ version: z.string().refine(isVersion) })
 
-/** Handles outbox rows of the kind "file". Each row names a version that no object uses any more. */
+/**
+ * Handles outbox rows of the kind "file". Each row names a version. Its file is removed if no object uses the version.
+ */
 export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanupTarget[]) {
   return async ({ payload }: { payload: unknown }) => {
     const { success, data } = versionPayload.safeParse(payload)
@@ -25,8 +27,8 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
   }
 }
 
-// No removal starts while a backup runs, because a backup copies the rows first and then the files that they name. A
-// removal that started earlier does no harm: no copied row names the file, and the backup skips files that disappear.
+// A backup copies the rows first and then the files that these rows name. So no removal starts while a backup runs. A
+// removal that started earlier does no harm, because no copied row names its file.
 
 /** Backups of an external database take this lock too, as docs/operations/backups.md explains. */
 const removalLock = '4714, 1'
@@ -41,7 +43,7 @@ export async function holdFileRemovals(connection: Queryable) {
   }
 }
 
-/** Returns whether no backup runs. Call this only after checking that no row needs the file. */
+/** Returns true if no backup is running. Call this only after the check that no row needs the file. */
 export async function canRemoveFiles(db: Queryable) {
   const { rows } = await db.query<{ free: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${removalLock}) as free`,

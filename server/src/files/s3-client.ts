@@ -16,8 +16,8 @@ export interface S3Bucket {
 export interface S3Timeouts {
   responseMs: number
   /**
-   * The lowest speed that is expected of an upload. It sets how much longer than `responseMs` an upload may go without
-   * visible progress.
+   * The minimum expected speed of an upload, in bytes per millisecond. An upload without progress times out after
+   * `responseMs`, plus the time to send the buffered bytes at this speed.
    */
   minUploadBytesPerMs: number
 }
@@ -41,14 +41,14 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
   })
 }
 
-/** Silences the SDK, because its messages are also in its errors, which callers log. */
+/** Silences the SDK. Its log messages are also in its errors, and callers log those. */
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore() {}
 
 type Send<Response> = (abort: { abortSignal: AbortSignal }) => Promise<Response>
 
-/** @param bytesSent  Returns how many bytes were sent. The timeout restarts as long as this number grows. */
+/** @param bytesSent  Returns how many bytes were sent. The timeout restarts whenever this number has grown. */
 export async function sendWithTimeout<Response>(
   timeoutMs: number,
   send: Send<Response>,

@@ -1,5 +1,5 @@
-// Checks that the file store reports each fault of an S3 service: a service that is slow, full or unreachable, responds
-// wrongly, or is another kind of server.
+// Tests how the S3 store reports an S3 service that is slow, full, unreachable or faulty, or that is another kind of
+// server.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** A file that does not fit into the buffers of the operating system. It is sent only as fast as the receiver reads. */
+/** This file is too large for the buffers of the operating system. So it is sent only as fast as the receiver reads. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
 /**

@@ -33,7 +33,9 @@ import {
 
 const retryDelaysMs = [200, 1000]
 
-/** The operating system can buffer this much of an upload. While it sends the buffer, the store sees no progress. */
+/**
+ * The operating system can buffer this much of an upload. The store sees no progress while the buffer is being sent.
+ */
 const maxBufferedBytes = 4 * 1024 * 1024
 
 export async function openS3Store(
@@ -111,8 +113,8 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // S3 lists the keys after a given key. The first key without its last character sorts before the first key, so the
-    // list includes the first key.
+    // S3 lists only the keys that come after a given key. The first key without its last character sorts before the
+    // first key, so the list includes the first key.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break
@@ -133,7 +135,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  /** Reads a short text object in the same bucket, which is not one of the stored files. */
+  /** Reads a short text object that is in the same bucket but is not a stored file. */
   async readNote(name: string) {
     const response = sendWithTimeout(this.#timeouts.responseMs, async (abort) => {
       const note = new GetObjectCommand({ Bucket: this.#bucket, Key: name })
@@ -185,7 +187,7 @@ export class S3Store implements FileStore {
       const page = await sendWithTimeout(this.#timeouts.responseMs, (abort) =>
         this.#client.send(new ListObjectsV2Command(options), abort),
       )
-      // The SDK parses XML that is not a list as an empty list, but then this field is missing.
+      // If a response is not a list, the SDK returns an empty list without the field IsTruncated.
       if (page.IsTruncated === undefined) throw unexpectedResponse('no list')
       yield (page.Contents ?? []).map(({ Key: key = '', LastModified: at }) => ({
         key,

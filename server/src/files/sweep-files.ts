@@ -12,7 +12,7 @@ interface SweepDependencies {
   log: Log
 }
 
-/** Younger files may still get their row, because a file is stored before its row is written. No upload takes an hour. */
+/** Younger files are kept, because a file is stored before its row is written. No upload takes an hour. */
 const minAgeMs = 60 * 60 * 1000
 const maxListedIds = 10
 

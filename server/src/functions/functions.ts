@@ -38,7 +38,7 @@ export async function addFunctions(
   )
 }
 
-/** Passes the raw bytes on, because the function parses them. */
+/** Passes raw bodies on, because each function parses its own body. */
 function acceptAnyBody(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -89,8 +89,8 @@ function setErrorHandlers(scope: FastifyInstance) {
 }
 
 /**
- * Responds to an error that a function throws. The status of the error is ignored, because the error may come from
- * another service.
+ * Sends the same response for every error that a function throws. The status in the error is ignored, because the error
+ * may come from another service.
  */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error }, 'A function failed.')

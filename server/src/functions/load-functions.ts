@@ -8,7 +8,6 @@ import type { ApiClient } from './web-requests.ts'
 
 export interface FunctionContext {
   api: ApiClient
-  /** The service role key of this server. */
   serviceRoleKey: string
 }
 
@@ -22,7 +21,7 @@ export type Functions = Map<string, ServerFunction>
 // The object is checked but not copied, because its methods may use `this`.
 const functionModule = z.object({ default: z.custom<ServerFunction>(hasFetch) })
 
-/** Loads the functions. Each folder with an index.ts is a function. Other folders contain code that functions share. */
+/** Loads all functions. Each folder with an index.ts is a function. Other folders contain code that functions share. */
 export async function loadFunctions(productFolder: string | undefined): Promise<Functions> {
   if (productFolder === undefined) return new Map()
   const folder = join(productFolder, 'functions')

@@ -35,7 +35,10 @@ interface FunctionResponse {
 /** These headers are not copied from the response of a function, because Fastify sets them for the connection. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** Reads the complete response before anything is sent, so that a failure can still get an error response. */
+/**
+ * Reads the complete response of a function before the server sends anything. If reading fails, the server can still
+ * send an error response.
+ */
 export async function readResponse(response: unknown): Promise<FunctionResponse> {
   if (!(response instanceof Response))
     throw new TypeError('The function did not answer a Response.')
@@ -57,14 +60,14 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Fun
 
 export type ApiClient = (path: string, init?: RequestInit) => Promise<Response>
 
-/** OPTIONS is missing, because the server handles these requests before the dialects do. */
+/** OPTIONS is missing, because the server answers OPTIONS requests before they reach a dialect. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /**
- * Lets a function call the API of this server within the process. The function's requests pass the same hooks as those
- * of clients. They carry the address of the function's caller, because rate limits count by address.
+ * Returns a function that calls the API of this server within the process. These requests pass the same hooks as
+ * requests of clients. They carry the address of the original client, because rate limits count by address.
  */
 export function createApiClient(app: FastifyInstance, remoteAddress: string): ApiClient {
   return async (path, init) => {
