@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- `authenticator` and the owner of the database must be able to switch to each of these roles. An owner who is not a
--- superuser needs a grant for that.
+-- `authenticator` and the owner of the database must be able to switch to each of these roles. If the owner is not a
+-- superuser, the owner needs a grant to switch.
 do $$
 declare
   role name;

@@ -12,7 +12,7 @@ revoke create on schema public from public;
 
 grant usage on schema public, auth, storage, realtime, extensions
   to anon, authenticated, service_role;
--- `authenticator` calls auth.assert_session before the request switches to its role.
+-- `authenticator` calls auth.assert_session before it switches to the role of the request.
 grant usage on schema auth to authenticator;
 
 create extension if not exists pgcrypto with schema extensions;

@@ -7,7 +7,7 @@ create table if not exists private.settings (
 );
 comment on table private.settings is
   'Settings that the SQL rules read, such as limits. Each start of a server writes the settings that come from the environment.';
--- Renames three limits of older releases, and keeps the values that an operator has set.
+-- Renames three limits of older releases and keeps their values, because an operator may have changed them.
 update private.settings old set name = new.name
   from (values
     ('limit_requests_person', 'limit_requests_user'),
@@ -15,7 +15,7 @@ update private.settings old set name = new.name
     ('limit_outside_address', 'limit_oauth_address')
   ) as new (old_name, name)
   where old.name = new.old_name and not exists (select from private.settings s where s.name = new.name);
--- These are the default rate limits for each user and each address, as "count/seconds".
+-- These are the default limits for each user and each network address, in the form "count/seconds".
 insert into private.settings (name, value) values
   ('limit_requests_user', '100/1'),
   ('limit_requests_database', '20000/60'),
@@ -44,7 +44,7 @@ create table if not exists private.outbox (
 );
 comment on table private.outbox is
   'Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".';
--- The index has the same order as claimNext, which takes notification emails last.
+-- This index has the order in which claimNext claims jobs: notification emails come last.
 create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)
   where done_at is null and dead_at is null;
 create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;

@@ -1,4 +1,4 @@
--- The tables and columns have the same names as in Supabase, so that users can move from Supabase and back.
+-- The tables and columns have the same names as in Supabase, so that projects can move from Supabase and back.
 
 do $$
 begin

@@ -1,5 +1,5 @@
--- These functions read the claims of the request's token. After a transaction, PostgreSQL resets its settings to ''
--- instead of null, so the functions use `nullif`.
+-- These functions read the claims of the request's token. When a transaction ends, PostgreSQL resets the setting with
+-- the claims to '' instead of null, so the functions use `nullif`.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable set search_path = ''
@@ -7,7 +7,7 @@ as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
 
--- Policies call auth.uid for each statement, so its speed matters. plpgsql takes half as long as SQL here, and json
+-- Policies call auth.uid in each statement, so its speed matters. plpgsql takes half as long as SQL here, and json
 -- takes half as long as jsonb.
 create or replace function auth.uid() returns uuid
 language plpgsql stable set search_path = ''

@@ -1,5 +1,5 @@
--- Refuses a request whose session has ended. It runs in the first statement of every request, so an ended session is
--- refused immediately on all servers. A token without a session passes.
+-- Refuses a request whose session has ended. Every request calls this function in its first statement, so all servers
+-- refuse an ended session immediately. A token without a session passes.
 create or replace function auth.assert_session(session_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Tables and limits for sign-in, beyond the tables of Supabase.
+-- Tables and limits for sign-in that Supabase does not have.
 
 -- private.count_attempt enforces these limits for all servers together. Their form is "count/seconds".
 insert into private.settings (name, value) values
@@ -14,7 +14,7 @@ insert into private.settings (name, value) values
   ('limit_mail_address', '30/3600')
 on conflict do nothing;
 
--- An email has a link and a code. When one of them is used, neither works any more.
+-- An account email contains a link and a code. When one of them is used, the other stops working too.
 alter table auth.one_time_tokens
   add column if not exists purpose text not null default '',
   add column if not exists code_hash text not null default '',
@@ -46,7 +46,7 @@ comment on table private.familiar_networks is
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
 -- Ends all access to an account. Deletes all sessions except `kept_session`, voids the links and codes that were sent,
--- and discards an unconfirmed change of email or phone number. The caller has locked the account.
+-- and discards an unconfirmed change of email or phone number. The caller must have locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''
 as $$
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- Removes an attempt from the count.
+-- Removes one attempt from the latest time window.
 create or replace function private.uncount_attempt(what text, who text) returns void
 language sql set search_path = ''
 as $$
@@ -103,8 +103,8 @@ as $$
 $$;
 
 -- Returns the key under which the attempts for an account are counted. A network from which the account has signed in
--- before has a separate count, so attempts from elsewhere cannot lock the owner out. Unknown accounts are counted in
--- the same way.
+-- before has a separate count. So attempts from other networks cannot lock the owner out. Attempts for accounts that do
+-- not exist are counted in the same way.
 create or replace function private.attempts_counted_for(account text, network text) returns text
 language sql stable set search_path = ''
 as $$
@@ -114,11 +114,12 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Returns the name of the limit that counts an attempt for the network address when limit_sign_in_address is used up.
--- Returns null if the attempt is refused. Without the two limits below, wrong passwords of some users would lock out
--- everybody at their address. An attempt is allowed if its user is signed in or has signed in from this address before.
--- The first attempt for an account in the account's time window is allowed too. Both limits make it slow to try one
--- password on many accounts. See docs/decisions/0052-attempts-from-a-shared-address.md.
+-- Returns the name of a second limit for an address that has used up limit_sign_in_address. Without a second limit,
+-- wrong passwords of some users would lock out everybody at their address. The limit sign_in_familiar counts attempts
+-- of users who are signed in or have signed in from this address before. The limit sign_in_first counts the first
+-- attempt for an account in the account's time window. All other attempts are refused, and the function returns null
+-- for them. The second limits still make it slow to try one password on many accounts. See
+-- docs/decisions/0052-attempts-from-a-shared-address.md.
 create or replace function private.fallback_limit(what text, account text, network text, is_signed_in boolean)
 returns text
 language sql set search_path = ''
@@ -150,7 +151,7 @@ drop function if exists
 --   wait           0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed
 --   address_limit  the limit that counted the attempt for the address
 --   address_wait   0, or the seconds until limit_sign_in_address allows attempts again
--- private.refund_attempt has the same order, because another order could cause deadlocks.
+-- private.refund_attempt uses the same order. A different order could cause deadlocks.
 create or replace function private.begin_attempt(
   what text, account text, network text, is_signed_in boolean,
   out wait integer, out address_limit text, out address_wait integer
@@ -172,8 +173,8 @@ begin
   end if;
   wait := private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
   if wait > 0 then
-    -- Removes the attempt from the count for the address, because no password or code was checked. Otherwise attempts
-    -- for a locked account would use up the limit of the address.
+    -- The address gets its attempt back, because no password or code was checked. Otherwise attempts for a locked
+    -- account would use up the limit of the address.
     perform private.uncount_attempt(address_limit, network);
   end if;
 end
@@ -189,7 +190,7 @@ begin
 end
 $$;
 
--- Counts an attempt with the right password as a success. Successes have a separate limit.
+-- Moves an attempt with the right password to the separate limit for successful sign-ins.
 create or replace function private.finish_sign_in(address_limit text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Sign-ins that were started at an OAuth or SSO provider. The user has not returned from there yet.
+-- Each row is a sign-in that a user has started at an OAuth or SSO provider and has not finished yet.
 create table if not exists private.outside_visits (
   state_hash text primary key check (length(state_hash) = 64),
   browser_hash text not null check (length(browser_hash) = 64),

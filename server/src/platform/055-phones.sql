@@ -10,14 +10,14 @@ insert into private.settings (name, value) values
   ('limit_sms_total', '300/3600')
 on conflict do nothing;
 
--- A request to send the code again names only the new number, so the user is looked up by it.
+-- This index finds the user who is changing to a phone number. A request to send the code again names only that number.
 create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 drop function if exists private.begin_sms(text, text, text);
 
 -- Counts an SMS to a number (sms_number) or for a second factor (sms_factor). Returns 0 if the SMS is allowed, and
--- otherwise the seconds until the next SMS is allowed. The sender is counted first and the total last, so a refused SMS
--- uses up little of the other limits. The fixed order also prevents deadlocks.
+-- otherwise the seconds until the next SMS is allowed. The sender's address is counted first and the total of all users
+-- last, so a refused SMS does not use up the later limits. The fixed order also prevents deadlocks.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -27,7 +27,7 @@ create table if not exists storage.objects (
   owner_id text,
   user_metadata jsonb
 );
--- The first index finds single names. The second index finds the names that start with a folder.
+-- The first index finds an object by its full name. The second index finds the objects whose names start with a folder.
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create unique index if not exists objects_bucket_id_name_idx
   on storage.objects (bucket_id, name collate "C");

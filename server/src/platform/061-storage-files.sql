@@ -57,7 +57,7 @@ end
 $$;
 revoke execute on function storage.note_unused_file() from public;
 
--- Two rows must never share a file, because deleting one of them removes the file.
+-- Two rows must never have the same version, because deleting one of them removes the file of that version.
 create unique index if not exists objects_version_idx on storage.objects (version);
 
 -- The triggers are created only if they are missing, because creating a trigger takes a lock that would block a running

@@ -1,4 +1,4 @@
--- Files that an import has added. If one of them is deleted here, the next run does not import it again.
+-- Files that an import has added. If a user deletes one of them here, the next import does not add it again.
 create table if not exists private.imported_files (
   id uuid primary key
 );

@@ -1,5 +1,5 @@
--- Tells policies which operation of the storage API a statement belongs to. A policy can then allow reading a file and
--- refuse listing it. The names are those of Supabase Storage, with or without the prefix "storage.".
+-- These functions tell policies which operation of the storage API runs the statement. A policy can then allow reading
+-- a file and refuse listing it. The names are those of Supabase Storage, with or without the prefix "storage.".
 
 create or replace function storage.operation() returns text
 language sql stable set search_path = ''

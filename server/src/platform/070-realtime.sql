@@ -27,7 +27,7 @@ comment on table realtime.changes is
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
--- The columns are added only if they are missing, because the change takes a lock that would block a running server.
+-- The columns are added only if they are missing, because ALTER TABLE takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -41,8 +41,8 @@ comment on column realtime.changes.new_audience is
   'The groups that see the new row. It is null for a table without a declared audience.';
 comment on column realtime.changes.old_audience is 'The groups that saw the old row.';
 
--- A table is watched if an AFTER trigger for each row calls this function. The argument of the trigger can name a
--- function that takes a row and returns its audience, which is an array of groups.
+-- A table is watched if it has an AFTER ... FOR EACH ROW trigger that calls this function. The trigger's argument can
+-- name a function that takes a row and returns its audience, which is an array of groups.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,8 +81,8 @@ grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
 -- The policies on realtime.messages are the rules for private topics. A user who may select a row of a topic may
--- receive its messages. A user who may insert a row may send messages. Messages from WebSockets are not stored.
--- Messages from SQL are stored for three days.
+-- receive that topic's messages. A user who may insert a row may send messages. Messages from WebSockets are not
+-- stored. Messages from SQL are stored for three days.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
@@ -144,7 +144,7 @@ end
 $$;
 revoke execute on function realtime.topic_rights(text, text, text) from public;
 
--- Limits for joins, messages, and bytes of messages. They apply to each user, over all WebSockets.
+-- Limits for joins, messages, and bytes of messages. They apply to each user, over all WebSockets of the user.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),

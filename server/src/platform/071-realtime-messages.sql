@@ -1,12 +1,12 @@
--- Sends broadcasts from the database. A committed message is sent to all users who may receive on its topic. Rows that
--- only test permissions have no event, and are not sent.
+-- These functions send broadcasts from the database. A committed message is sent to all users who may receive on its
+-- topic. Rows that only test permissions have no event, and are not sent.
 
 grant insert (id) on realtime.messages to anon, authenticated, service_role;
 
 create index if not exists messages_topic_idx on realtime.messages (topic, inserted_at) where event is not null;
 
--- Times without a zone are in UTC, whatever the time zone of the session. The default is changed only if necessary,
--- because the change takes a lock that would block a running server.
+-- The timestamps of messages have no time zone and are in UTC, whatever the time zone of the session. The default is
+-- changed only if necessary, because ALTER TABLE takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -31,8 +31,8 @@ begin
 end
 $$;
 
--- Refuses messages that the protocol cannot encode: it stores the length of each name in one byte. Other messages
--- become changes.
+-- Refuses messages that the WebSocket protocol cannot encode, because the protocol stores the length of each name in
+-- one byte. All other messages are written to realtime.changes.
 create or replace function realtime.record_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,7 +85,7 @@ exception when others then
 end
 $$;
 
--- Broadcasts a changed row on a private topic. Call this from a trigger for each row.
+-- Broadcasts a changed row on a private topic. Call this function from a FOR EACH ROW trigger.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'

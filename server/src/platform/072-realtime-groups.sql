@@ -1,15 +1,15 @@
--- Finds the groups of connected users. A user hears of a change if one of the user's groups is in the audience of the
--- row. The setting `live_groups_function` names the function that returns the groups of its caller.
+-- These functions find the groups of connected users. A user receives a change if one of the user's groups is in the
+-- audience of the row. The setting `live_groups_function` names the function that returns the groups of its caller.
 
--- Returns the name of the function, or null if no setting names one. No user is then in a group.
+-- Returns the name of the function, or null if the setting is missing. Without the setting, no user is in a group.
 create or replace function realtime.groups_function() returns text
 language sql stable security definer set search_path = ''
 as $$
   select value from private.settings where name = 'live_groups_function'
 $$;
 
--- Returns the groups of each caller. A role that may not call the function is in no group. A role that skips row
--- security is in the group `*`, which is part of every audience.
+-- Returns the groups of each caller. If a role may not call the function, it is in no group. If a role bypasses row
+-- security, it is in the group `*`, which is part of every audience.
 create or replace function realtime.groups_of(claims text[], user_ids text[])
 returns table (place bigint, groups text[])
 language plpgsql set search_path = ''
@@ -41,8 +41,8 @@ revoke execute on function realtime.groups_function(), realtime.groups_of(text[]
 grant execute on function realtime.groups_function(), realtime.groups_of(text[], text[])
   to anon, authenticated, service_role;
 
--- Tells the servers that the groups of a user may have changed. The argument of the trigger names the column with the
--- user's id.
+-- Tells the servers that the groups of a user may have changed. The trigger's argument names the column that contains
+-- the user's id.
 create or replace function realtime.forget_groups() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

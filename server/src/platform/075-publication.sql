@@ -1,5 +1,5 @@
--- Tables of the publication supabase_realtime get the trigger that records their changes, so that migrations written
--- for Supabase work. Nothing replicates this publication.
+-- Each table in the publication supabase_realtime gets a trigger that records its changes. So migrations that were
+-- written for Supabase work here. Nothing replicates this publication.
 
 do $$
 declare
@@ -22,7 +22,7 @@ end
 $$;
 
 -- Returns the tables that should have a recording trigger, with the events of the publication. Tables of the server's
--- own schemas are left out, because recording a recorded change would never end.
+-- own schemas are left out, because a trigger on realtime.changes would record its own inserts without end.
 create or replace function realtime.published_tables()
 returns table (relation oid, events text, trigger_type smallint)
 language sql stable set search_path = ''
@@ -45,8 +45,8 @@ as $$
 $$;
 revoke execute on function realtime.published_tables() from public;
 
--- Adds and removes recording triggers until they match the publication. If a migration has already given a table such a
--- trigger, the table keeps it.
+-- Adds and removes recording triggers until they match the publication. If a migration has already created a recording
+-- trigger on a table, the table keeps that trigger.
 create or replace function realtime.sync_publication() returns void
 language plpgsql security definer set search_path = ''
 as $$

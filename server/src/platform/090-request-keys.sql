@@ -12,7 +12,7 @@ begin
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';
-  -- If a request with the same key is still running, the insert waits for its end.
+  -- If a request with the same key is still running, this insert waits until that request ends.
   insert into private.request_keys (owner, key, request_hash)
   values (claim_request.owner, claim_request.key, claim_request.request_hash)
   on conflict do nothing;
@@ -43,8 +43,7 @@ $$;
 -- Drops a function that only an older release had.
 drop function if exists private.keep_answer(text, text, integer, jsonb, bytea);
 
--- Stores the response of a request. If the user's keys and responses of this day take too much space, the
--- body is left out.
+-- Stores the response of a request. Leaves out the body if the user's stored responses of this day take too much space.
 create or replace function private.store_response(
   owner text, key text, status integer, headers jsonb, body bytea
 ) returns void

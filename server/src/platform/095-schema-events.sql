@@ -1,7 +1,7 @@
--- Servers reload the schema after each change of it. Only a superuser can create event triggers. Other logins run
--- `notify pgrst, 'reload schema'` after a change.
+-- These triggers make the servers reload their schema cache after each change of the schema. Only a superuser can
+-- create event triggers. Other logins must run `notify pgrst, 'reload schema'` after a change.
 
--- The servers themselves change functions in the schema realtime when they reload, so these changes do not count.
+-- Changes in the schema realtime are ignored, because servers themselves change functions there when they reload.
 create or replace function private.on_schema_change() returns event_trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -10,7 +10,8 @@ begin
     select from pg_event_trigger_ddl_commands() c
     where not c.in_extension
       and coalesce(c.schema_name, '') not in ('pg_temp', 'realtime', 'private')
-      -- GRANT and REVOKE name no schema. No server caches rights on functions, so these commands do not count.
+      -- GRANT and REVOKE report no schema. They are ignored for functions, because no server caches rights on
+      -- functions.
       and not (c.command_tag in ('GRANT', 'REVOKE') and c.object_type in ('FUNCTION', 'PROCEDURE', 'ROUTINE'))
   ) then
     perform pg_notify('pgrst', 'reload schema');
