@@ -25,7 +25,7 @@ export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unkn
   }
 }
 
-/** SQL that selects all schemas except PostgreSQL's. */
+/** Selects all schemas except PostgreSQL's own. */
 export const userSchemas = `
   select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`
 

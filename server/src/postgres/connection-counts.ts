@@ -1,4 +1,4 @@
-// Compares the connections that servers may open with those that the database allows.
+// Compares the number of connections that all servers may open with the number that the database allows.
 import type { Queryable } from './transaction.ts'
 
 export interface ConnectionCounts {
@@ -10,17 +10,21 @@ export interface ConnectionCounts {
   server: number
 }
 
-/** A server opens five more connections to listen and notify, and one for a moment to cancel slow statements. */
+/**
+ * A server also opens five connections to listen and notify. It opens a sixth one briefly to cancel slow statements.
+ */
 const otherConnections = 6
 
-/** Connections to the embedded database for its owner, for commands such as a backup, and for an operator. */
+/**
+ * Further connections to the embedded database: for the owner lock, for commands such as a backup, and for an operator.
+ */
 const spareConnections = 28
 
 export function embeddedMaxConnections({ requests, server }: ConnectionCounts) {
   return requests + server + otherConnections + spareConnections
 }
 
-/** Each running server keeps one connection of this name, so they can be counted. */
+/** Each running server keeps one connection with this name, so counting these connections counts the servers. */
 export const listenerName = (channel: string) => `mendwell ${channel}`
 
 interface DatabaseLimits {
@@ -29,8 +33,9 @@ interface DatabaseLimits {
 }
 
 /**
- * Returns a warning if this server and those that run already may open more connections than the database allows. It
- * assumes that all servers have the same settings. Behind a pooler, only the connections for the server's own work count.
+ * Returns a warning if this server and all running servers together may open more connections than the database allows.
+ * Assumes that all servers have the same settings. Behind a pooler, only the connections for the servers' own work
+ * count.
  */
 export async function explainTooManyConnections(
   db: Queryable,

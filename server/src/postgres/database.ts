@@ -12,13 +12,13 @@ import { Replica } from './replication/replica.ts'
 export type { Pool, PoolClient }
 
 export interface Database {
-  /** The server's internal queries use this pool. It has all rights. */
+  /** The pool for the server's internal queries. Its login has all rights. */
   pool: Pool
-  /** Requests use this pool. Each request runs with its user's role and claims. */
+  /** The pool for requests. Each request runs with its user's role and claims. */
   requests: RequestPool
   /** A standby for reads that may be slightly stale. It must be opened before it is used. */
   replica?: Replica | undefined
-  /** True if no other server can share the database. */
+  /** True for the embedded PostgreSQL, which no other server can use. */
   isEmbedded: boolean
   close: () => Promise<void>
 }
@@ -62,10 +62,10 @@ async function openExternal(
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, connections.server, log)
-  // We do not know the password of authenticator, but a superuser can become authenticator with this statement. Other
-  // logins do not need the statement: they are members of all three roles, and the gateway checks the role in the
-  // token. A pooler that changes connections between transactions does not get the statement either, because its effect
-  // would stay on a connection that others use.
+  // The server does not know the password of authenticator, but a superuser can become authenticator with
+  // `setupStatement`. Other logins do not need this statement. They are members of all three roles, and the gateway
+  // checks the role in the token. A pooler that changes connections between transactions must not get this statement
+  // either. Its effect would stay on a connection that other clients use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
@@ -120,8 +120,8 @@ export function openPool(connection: Connection, maxConnections: number, log: Lo
   const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
   // The pool replaces an idle connection that breaks. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
-  // If a connection breaks during a query, the query rejects. The error event still needs a listener, because an error
-  // event without one would end the process.
+  // If a connection breaks during a query, the query rejects. The connection also emits an error event, which would end
+  // the process without a listener.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

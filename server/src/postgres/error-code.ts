@@ -24,7 +24,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** A file that is missing has the same code as PostgreSQL's socket, but another system call. */
+/** Returns true if PostgreSQL's socket does not exist. A missing file has the same code, but another system call. */
 function isSocketMissing(error: unknown) {
   return (
     codeOf(error) === 'ENOENT' &&

@@ -2,7 +2,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** An unreachable host never answers. If there are other hosts to try, this short timeout limits the wait. */
+/** An unreachable host never answers. This short timeout applies if there are other hosts to try. */
 const failoverTimeoutMs = 3000
 
 export class Hosts {
@@ -32,7 +32,7 @@ export interface Connection extends ClientConfig {
   hosts?: Hosts
 }
 
-/** PostgreSQL reports this parameter before the first query. */
+/** A standby sends this report before the first query. */
 const standbyReport = z.object({
   parameterName: z.literal('in_hot_standby'),
   parameterValue: z.literal('on'),

@@ -42,7 +42,8 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // If the listener was stopped during the connect, only the previous connection was closed.
+        // If listening was stopped during the connect, only the previous connection was closed. So the new one is
+        // closed here.
         if (end.signal.aborted) await client.end()
         schedule()
         return
@@ -78,7 +79,10 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
 }
 
 interface ReloadedValue<Value> {
-  /** A reload replaces the whole value, so running work keeps the value with which it started. */
+  /**
+   * Returns the current value. A reload replaces the whole value, so running work keeps the value with which it
+   * started.
+   */
   get: () => Value
   close: () => Promise<void>
 }
@@ -90,7 +94,8 @@ export async function reloadOnNotify<Value>(
   load: () => Promise<Value>,
   log: Log,
 ): Promise<ReloadedValue<Value>> {
-  // This load provides the first value. `listen` loads again when it starts, so no change in between is missed.
+  // This call loads the first value. `listen` loads again when it starts, so a change between the two loads is not
+  // missed.
   let value = await load()
   const onNotify = async () => {
     value = await load()

@@ -54,7 +54,7 @@ export class Relay {
     this.#log = log
   }
 
-  /** Connects, and receives messages of other servers from then on. */
+  /** Connects. From then on, the listener receives the messages of other servers. */
   async open(listener: RelayListener) {
     this.#listener = listener
     this.#client = await this.#connect()
@@ -75,7 +75,6 @@ export class Relay {
     await this.#sending
   }
 
-  /** Sends a message to all other servers. */
   send(text: string) {
     if (this.#end.signal.aborted) return
     if (this.#length + text.length > maxPendingLength) {
@@ -113,7 +112,8 @@ export class Relay {
     const bytes = Buffer.from(text).toString('base64')
     const count = Math.ceil(bytes.length / maxPartLength)
     this.#sentCount += 1
-    // The number makes equal messages differ. Otherwise NOTIFY would deliver only one of them within a transaction.
+    // The message number makes the payloads of equal messages differ. Within a transaction, NOTIFY delivers equal
+    // payloads only once.
     return Array.from({ length: count }, (_, index) => {
       const part = bytes.slice(index * maxPartLength, (index + 1) * maxPartLength)
       return JSON.stringify([this.id, this.#sentCount, index, count, part])

@@ -1,5 +1,5 @@
-// Describes the schema as text, from the catalog alone. Reviewers read the text as a diff. A test uses it to prove that
-// applying a release twice changes nothing.
+// Describes the schema as text. It uses only the catalog. Reviewers read the text as a diff. A test compares two texts
+// to prove that applying a release twice changes nothing.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
@@ -196,7 +196,7 @@ const queries = {
     order by p.oid::regprocedure::text`,
 }
 
-/** These definitions are needed only to compare two databases. Reviewers read them in the SQL of the release. */
+/** Definitions that are needed only to compare two databases. Reviewers read them in the SQL of the release. */
 const bodies = {
   'definitions of views': `
     select format(E'%s\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text

@@ -32,12 +32,12 @@ export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
   /**
-   * These two limit the time that the server works for one user, in the database and with images. `count` is in
-   * milliseconds: a user gets this much time back in every `seconds` seconds.
+   * These two limits are for the time that the server works for one user, in the database and on images. A user may use
+   * `count` milliseconds in every `seconds` seconds.
    */
   database: RateLimit | undefined
   images: RateLimit | undefined
-  /** These limits apply to each user, over all WebSockets. */
+  /** These limits apply to each user, over all WebSockets of the user. */
   live: {
     joins: RateLimit | undefined
     messages: RateLimit | undefined

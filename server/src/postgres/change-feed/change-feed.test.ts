@@ -44,7 +44,6 @@ async function openClient(settings = connection) {
   return client
 }
 
-/** Inserts a note and returns its number. */
 async function insertNote(db: Pick<Client, 'query'> = pool) {
   nextNote += 1
   await db.query('insert into public.notes values ($1)', [nextNote])
@@ -153,7 +152,8 @@ suite('the change feed', () => {
       const { feed, ids, setSubscribed } = await startFeed()
       setSubscribed(false)
       await insertNote()
-      // Without subscribers the feed skips this change. The next change follows while the feed is still reading.
+      // The feed skips this change, because it has no subscribers. The next change follows while the feed is still
+      // reading.
       feed.onCommit()
       setSubscribed(true)
       const id = await insertNote()

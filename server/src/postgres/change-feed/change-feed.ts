@@ -13,9 +13,8 @@ interface ChangeFeedOptions {
   /** Without subscribers the feed skips changes and only moves its position. */
   hasSubscribers: () => boolean
   /**
-   * Receives changes in the order of their ids. If the promise resolves, the next call gets the next changes. If it
-   * rejects, the next call gets the same changes. If `hasMore` is true, further changes of the same transactions
-   * follow.
+   * Receives changes in the order of their ids. If the promise rejects, the feed passes the same changes again.
+   * `hasMore` is true if further changes of the same transactions follow.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
@@ -44,7 +43,7 @@ export class ChangeFeed {
     return new ChangeFeed(options, await readCurrentSnapshot(options.pool))
   }
 
-  /** Call this when something may have been committed. */
+  /** Reads the next changes. Call this when a transaction may have been committed. */
   wake() {
     if (this.#isClosed) return
     this.#isDue = true
@@ -75,15 +74,14 @@ export class ChangeFeed {
     let until = await this.#readPart(withChanges)
     while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
     if (until === undefined) return
-    // A subscriber that connected during the read may have missed the skipped changes, so the feed reads again from the
-    // same snapshot.
+    // If a subscriber connected while the feed skipped changes, the feed reads again from the same snapshot.
     if (!withChanges && hasSubscribers()) this.#isDue = true
     else this.#since = until
   }
 
   /**
-   * Reads and delivers one part of a window. Resolves with the snapshot that ends the window, or with undefined if more
-   * parts follow.
+   * Reads and delivers one part of a window. Resolves with the snapshot at the end of the window, or with undefined if
+   * more parts follow.
    */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
     const { pool, onChanges } = this.#options

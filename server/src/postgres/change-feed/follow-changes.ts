@@ -10,7 +10,7 @@ import { type Change, ChangeFeed } from './change-feed.ts'
 export type { Change }
 
 interface ChangeFollower {
-  /** Call this after this server has committed something. */
+  /** Call this after each commit of this server. */
   onCommit: () => void
   close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ interface ChangeFollower {
 interface FollowOptions {
   pool: Pool
   log: Log
-  /** False if no other server can share the database. */
+  /** True if other servers may use the same database. */
   isShared: boolean
   hasSubscribers: () => boolean
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
@@ -106,7 +106,7 @@ export class ChangeNotifier {
     })
     try {
       await client.connect()
-      // A notification need not wait for the disk. The wait would delay all other notifications.
+      // Without this setting, each notification would wait for the disk and delay all later ones.
       await client.query('set synchronous_commit = off')
       return client
     } catch (error) {

@@ -1,5 +1,6 @@
 // Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the
-// later snapshot but not in the earlier one. So no change is missed or read twice, however long its transaction takes.
+// later snapshot but not in the earlier one. This rule misses no change and reads none twice, however long a
+// transaction takes.
 import { z } from 'zod'
 import type { Queryable } from '../transaction.ts'
 
@@ -22,22 +23,23 @@ export interface Change {
 
 interface ChangeWindow {
   since: string
-  /** If undefined, the current snapshot is used. */
+  /** The later snapshot. The default is the current snapshot. */
   until?: string | undefined
   /**
-   * Only changes with higher ids are read. If a window of changes is read in several parts, this is the last id of the
-   * previous part.
+   * Only changes with ids above this one are read. When a window is read in parts, it is the last id of the previous
+   * part.
    */
   after?: string | undefined
-  /** If false, only the current snapshot is read. */
+  /** If false, the result contains the current snapshot and no changes. */
   withChanges: boolean
 }
 
-/** A part contains at most this many changes. Larger transactions are read in several parts. */
+/** A part contains at most this many changes. A larger transaction is read in several parts. */
 const maxChanges = 1000
 
-// The query reads two groups: transactions that started after the earlier snapshot, and transactions that were running
-// at that time. So a long transaction costs one index lookup instead of a scan of all changes since its start.
+// The query reads two groups of transactions: those that started after the earlier snapshot, and those that were still
+// running when it was taken. A long transaction then costs one index lookup instead of a scan of all changes since its
+// start.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

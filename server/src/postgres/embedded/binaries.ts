@@ -37,7 +37,8 @@ function nativeFolder(platform: string) {
 }
 
 /**
- * Creates the symbolic links that PostgreSQL needs to find its libraries. npm packages cannot contain symbolic links.
+ * Creates the symbolic links that PostgreSQL needs to find its libraries, because npm packages cannot contain symbolic
+ * links.
  */
 async function restoreSymlinks(folder: string) {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')

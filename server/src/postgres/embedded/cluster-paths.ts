@@ -43,7 +43,7 @@ export async function chooseClusterPaths(
   otherBin?: string,
 ): Promise<ClusterPaths> {
   const user = findPostgresUser()
-  // The user that runs PostgreSQL must be able to enter this folder. Everything inside has separate permissions.
+  // The user that runs PostgreSQL must be able to enter this folder. The files inside have stricter permissions.
   await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
   const folder = await realpath(dataFolder)
   const bin = otherBin ?? (await findPackagedPrograms(user))
@@ -61,8 +61,8 @@ async function findPackagedPrograms(user: OsUser | undefined) {
 }
 
 /**
- * Finds the folder of the cluster. If the cluster is outside of the data folder, the data folder contains a symlink to
- * it, so that the data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
+ * Finds the folder of the cluster. If the cluster is outside of the data folder, a symlink in the data folder leads to
+ * the cluster. So the data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
  */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
@@ -84,7 +84,7 @@ async function copyPrograms(native: string) {
   await mkdir(fallbackFolder, { recursive: true, mode: 0o711 })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
   await promisify(execFile)('chmod', ['-R', 'go+rX', unfinished])
-  // If another start has already made the copy, that copy is used.
+  // If another server has already made the copy, that copy is used.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }

@@ -1,4 +1,5 @@
-// Starts or adopts the embedded PostgreSQL, owns it, and restarts it if it dies.
+// Starts the embedded PostgreSQL, or takes over one that already runs. Holds the owner lock, and restarts PostgreSQL if
+// it dies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
@@ -111,7 +112,7 @@ export async function startEmbeddedPostgres({
   return { connection: connectionTo(running), stop }
 }
 
-/** Starts the database, or adopts a running one, and takes the owner lock for this process. */
+/** Starts PostgreSQL or takes over a running one, and takes the owner lock for this process. */
 async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?: string) {
   for (;;) {
     const running = await ensureRunning(options, socket)
@@ -121,7 +122,7 @@ async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?
       return { running, owner }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // The database was stopping, because its last owner was killed. Try again.
+      // PostgreSQL was stopping, because its last owner was killed. The loop tries again.
       options.log(messageOf(error))
       await sleep(100)
     }

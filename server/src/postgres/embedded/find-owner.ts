@@ -1,4 +1,4 @@
-// Finds the server that owns a data folder. This module loads little, so that a second server is refused before it
+// Finds the server that owns a data folder. This module imports little, so a second server is refused before it
 // prepares anything.
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { Client, type ClientConfig } from 'pg'
 import { explainOwner, isAlive, ownerOf } from './owner-lock.ts'
 import { probeServer, readPidFile } from './postgres-process.ts'
 
-/** An owner that is about to end gets this time. */
+/** An owner that is about to end gets this long to release the lock. */
 const endTimeoutMs = 500
 const pollMs = 100
 
@@ -22,7 +22,7 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
     const owner = await waitForOwner(client)
     return owner && explainOwner(dataFolder, owner)
   } catch {
-    // The database is stopping. The start goes on, and checks the owner lock again.
+    // PostgreSQL is stopping. The server continues to start, and checks the owner lock again later.
     return undefined
   } finally {
     await client.end().catch(() => undefined)
@@ -32,13 +32,13 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
 async function findConnection(dataFolder: string): Promise<ClientConfig | undefined> {
   const cluster = await realpath(join(dataFolder, 'postgres')).catch(() => undefined)
   const file = cluster && (await readPidFile({ cluster }))
-  // A copy of a data folder also contains the pid file. That file leads to the database of the original, whose cluster
+  // The data folder may be a copy, whose pid file leads to the PostgreSQL of the original. The cluster of the original
   // is in another folder.
   if (!file || (await probeServer(file.socket)) !== cluster) return undefined
   return { host: file.socket, user: 'postgres', database: 'postgres' }
 }
 
-/** Resolves with the owner if it still holds the lock after the timeout. */
+/** Resolves with the owner's pid if the owner still holds the lock after the timeout. */
 async function waitForOwner(client: Client) {
   const deadline = Date.now() + endTimeoutMs
   for (;;) {

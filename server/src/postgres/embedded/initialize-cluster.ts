@@ -35,13 +35,13 @@ export async function initializeCluster(
     await rename(unfinished, cluster)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // If another start has already created the cluster, that cluster is used.
+    // If another server has already created the cluster, that cluster is used.
     if (existsSync(cluster)) return
     throw new StartupFailure(`Making the database in ${cluster} failed: ${reasonOf(error)}`)
   }
 }
 
-/** Returns the line with "error:" or "FATAL:", because initdb prints many other lines. */
+/** Returns only the error line of initdb, because initdb prints many other lines. */
 function reasonOf(error: unknown) {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const lines = text.split('\n').filter((line) => /error:|FATAL:/.test(line))

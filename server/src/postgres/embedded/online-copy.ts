@@ -8,14 +8,14 @@ import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../transaction.ts'
 
 /**
- * The name of the slot contains the backend's process id, because the slot of a killed backup may still exist for a
- * short time.
+ * The name of the replication slot contains the backend's process id. The slot of a killed backup has another name, and
+ * may still exist for a short time.
  */
 const slotName = "'backup_' || pg_backend_pid()"
 
 /**
- * Copies the cluster. The connection must be used for nothing else. When it ends, PostgreSQL aborts the backup and may
- * delete the WAL.
+ * Copies the cluster. The connection must be used for nothing else. If the connection ends, PostgreSQL aborts the
+ * backup and may delete WAL that the copy needs.
  */
 export async function copyClusterOnline(
   connection: Queryable,
@@ -78,7 +78,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   const { folders, files } = await listClusterFiles(cluster)
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
-  // If a file no longer exists, its table was dropped, and the WAL contains the drop.
+  // A file that no longer exists is skipped. Its table was dropped, and the WAL contains the drop.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
@@ -104,10 +104,10 @@ async function listSegments(connection: Queryable, start: string, stop: string) 
   return rows.map(({ name }) => name)
 }
 
-// The next two lists are the same as in PostgreSQL's pg_basebackup. They name files of the running process, and files
-// that the next start creates again.
+// The next two lists are the same as in PostgreSQL's pg_basebackup. They name files that only the running process uses,
+// and files that the next start creates again.
 
-/** These folders must exist but be empty. */
+/** In the copy, these folders must exist but be empty. */
 const emptiedFolders = new Set([
   'pg_dynshmem',
   'pg_notify',

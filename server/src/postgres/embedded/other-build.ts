@@ -1,4 +1,5 @@
-// Checks the PostgreSQL that EMBEDDED_BIN names. It has to read the data folder exactly as the packaged one does.
+// Checks the PostgreSQL build in the folder EMBEDDED_BIN. It must read the data folder exactly as the packaged
+// PostgreSQL does.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +12,9 @@ import { embeddedMajor, parseVersion } from './postgres-version.ts'
 export interface DatabaseLocale {
   /** The provider as PostgreSQL stores it: b is built in, c is the C library, i is ICU. */
   provider: string
-  /** The version of the collation when the database was created. */
+  /** The version of the collation at the time when the database was created. */
   recordedVersion: string | null
-  /** The version that the running programs have. */
+  /** The version of the collation in the running PostgreSQL. */
   actualVersion: string | null
 }
 
@@ -45,7 +46,7 @@ async function askVersion(bin: string, user: { uid: number; gid: number } | unde
   }
 }
 
-/** Refuses a build that sorts text in another way, because indexes of the data folder would then be wrong. */
+/** Refuses a build that sorts text differently, because the existing indexes in the data folder would then be wrong. */
 export async function checkLocale(connection: ClientConfig) {
   const client = new Client(connection)
   await client.connect()

@@ -1,5 +1,5 @@
-// Makes sure that only one server owns a data folder. A connection to its database holds the lock, so the lock always
-// ends with the process.
+// Makes sure that only one server owns a data folder. A database connection of the server holds the lock, so the lock
+// ends with the server's process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -37,7 +37,7 @@ export async function takeOwnership(
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
     owner = await ownerOf(client)
-    // A killed process counts as alive until its parent has noticed that it ended. So the first check does not count.
+    // A killed process counts as alive until its parent process has noticed the end. So the first check does not count.
     if (tries > 0 && owner !== undefined && isAlive(Number(owner))) break
     await sleep(100)
   }
@@ -69,7 +69,7 @@ export async function ownerOf(client: Client) {
   return rows[0]?.name.slice(namePrefix.length)
 }
 
-/** Returns whether a process with this id runs on this machine. It may belong to another user. */
+/** Returns true if a process with this id runs on this machine, even if it belongs to another user. */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)

@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts'
 
 /**
- * Returns whether PostgreSQL refused a connection, because it was starting or stopping. While it starts, the server
- * keeps trying to connect.
+ * Returns true if the line reports a refused connection while PostgreSQL starts or stops. Such lines are normal,
+ * because the server tries to connect while PostgreSQL starts.
  */
 export function isConnectionRefusal(line: string) {
   return /^(?:FATAL: +the database system is |DETAIL: +(?:Consistent recovery|Recovery snapshot))/.test(
@@ -10,7 +10,6 @@ export function isConnectionRefusal(line: string) {
   )
 }
 
-/** Passes a line of PostgreSQL's log on to the server's log. */
 export function logPostgresLine(log: Log, line: string) {
   log[isConnectionRefusal(line) ? 'debug' : 'info']({ from: 'postgres' }, line)
 }

@@ -25,12 +25,12 @@ export interface PostgresOptions {
   log: (line: string) => void
 }
 
-/** Another process caused these failures, so a retry may succeed. */
+/** Failures that another process causes. A retry may succeed. */
 const temporaryComplaint =
   /lock file .* already exists|shared memory block .* still in use|was killed/
 const startTimeoutMs = 60_000
 
-/** Adopts the process that serves this cluster, or starts one. Resolves when PostgreSQL accepts queries. */
+/** Finds the PostgreSQL that serves this cluster, or starts one. Resolves when PostgreSQL accepts queries. */
 export async function ensureRunning(options: PostgresOptions, socket?: string) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
@@ -48,7 +48,7 @@ export async function ensureRunning(options: PostgresOptions, socket?: string) {
 }
 
 /**
- * Stops PostgreSQL cleanly. If that takes more than three seconds, PostgreSQL is stopped immediately, and the next
+ * Stops PostgreSQL cleanly. If a clean stop takes more than three seconds, stops PostgreSQL immediately, and the next
  * start has to recover.
  */
 export async function stopPostgres({ paths }: PostgresOptions, { pid, ended }: RunningPostgres) {
@@ -173,8 +173,8 @@ export async function readPidFile({ cluster }: Pick<ClusterPaths, 'cluster'>) {
 }
 
 /**
- * Removes the pid file of a killed PostgreSQL if another program has that pid now. In a container pids are soon used
- * again, and PostgreSQL would refuse to start while the other program runs.
+ * Removes the pid file of a killed PostgreSQL if another program has that pid now. Containers reuse pids soon, and
+ * PostgreSQL would refuse to start while the other program runs.
  */
 async function removeForeignPidFile(paths: ClusterPaths) {
   const file = await readPidFile(paths)
@@ -210,8 +210,8 @@ const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 
 /**
- * Returns the folder for the socket. This is the cluster's folder, which only PostgreSQL's user may enter. If its path
- * is too long, a temporary folder is created instead.
+ * Returns the folder for the socket. It is the cluster's folder, which only PostgreSQL's user may enter. If the path of
+ * that folder is too long, it is a new temporary folder instead.
  */
 async function makeSocketFolder({ cluster, user }: ClusterPaths) {
   if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
@@ -237,12 +237,13 @@ export const embeddedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // At this level errors are not logged. Each refused request causes an error, and the log would contain users' data.
+  // At this level PostgreSQL does not log errors. Each refused request causes an error, and the log would contain
+  // users' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   // Slow statements are logged without their parameters.
   log_min_duration_statement: '1s',
   log_parameter_max_length: '0',
-  // Our own log adds the time.
+  // The server's log adds the time.
   log_line_prefix: '',
 }

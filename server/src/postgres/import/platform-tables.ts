@@ -20,8 +20,8 @@ export const platformTables: Record<string, TableRules> = {
       // Sign-in looks up emails in lower case.
       email: 'lower(email)',
       phone: "nullif(phone, '')",
-      // An account without a confirmed email or number may belong to a stranger. The stranger's password must not stay
-      // valid when the owner confirms the address.
+      // An account without a confirmed email or number may have been created by a stranger. The stranger's password
+      // must stop working before the owner of the address confirms it.
       encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${isUnconfirmed})
         then encrypted_password else '' end`,
       confirmation_token: emptyText,

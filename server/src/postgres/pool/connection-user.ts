@@ -16,6 +16,8 @@ export interface QueueTicket {
   user?: ConnectionUser | undefined
   /** True if the statements are expensive, so that few of them may run at the same time. */
   isExpensive?: boolean
-  /** True if the user may run only one such request at a time, because others would wait for its locks. */
+  /**
+   * True if the user may run only one such request at a time. A second one would only wait for the locks of the first.
+   */
   isExclusive?: boolean
 }

@@ -1,5 +1,5 @@
-// Manages the connections of a request pool. A connection that becomes free gets the next waiting request before the
-// previous response is processed, so PostgreSQL always has a statement to run.
+// Manages the connections of a request pool. A free connection gets the next waiting request before the server
+// processes the previous response, so PostgreSQL always has a statement to run.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
@@ -9,14 +9,14 @@ import { PriorityQueue, type QueueEntry, type QueueName } from './priority-queue
 import { RequestClient } from './request-client.ts'
 import { isSlow, type RunningRequest, RunningRequests } from './running-requests.ts'
 
-/** Uses a connection exclusively until it calls `release`. */
+/** The connection belongs to this callback until the callback calls `release`. */
 type UseConnection = (client: RequestClient, release: () => void) => void
 
 export interface ConnectionRequest {
   ticket: QueueTicket
   use: UseConnection
   reject: (reason: unknown) => void
-  /** Called before the statement is cancelled, because it took long while others waited. */
+  /** Called just before the statement is cancelled. The pool cancels slow statements while other requests wait. */
   onPreempted: () => void
 }
 
@@ -31,19 +31,22 @@ interface ConnectionsOptions {
   log: Log
   /** Runs once on each new connection. */
   prepare: (client: RequestClient) => Promise<unknown>
-  /** False if another connection cannot cancel a statement, because a pooler hides the processes of PostgreSQL. */
+  /**
+   * True if another connection can cancel a statement. Behind a pooler this is false, because the pooler hides the
+   * process ids of PostgreSQL.
+   */
   canCancel: boolean
 }
 
 const waitTimeoutMs = 10_000
 const maxIdleMs = 30_000
 const sweepIntervalMs = 10_000
-/** While requests wait, the server looks this often for running requests that take too long. */
+/** While requests wait, the pool checks this often whether running requests take too long. */
 const preemptIntervalMs = 50
 /**
- * The limit for waiting requests of each priority. Requests above the limit would time out in any case. A new row makes
- * hundreds of pages reload at the same time, with two or three requests each. These requests stay below the limit and
- * are served within two seconds.
+ * The limit for waiting requests of each priority. Requests above the limit would time out in any case. One changed row
+ * can make hundreds of pages reload at the same time, with two or three requests each. These requests stay below the
+ * limit and are served within two seconds.
  */
 const maxWaiting = 2000
 
@@ -87,7 +90,9 @@ export class Connections {
     return this.#all.size + this.#openingCount < this.#options.maxConnections
   }
 
-  /** Gives the request a connection, immediately if one is idle and the request need not wait for others. */
+  /**
+   * Gives the request a connection. The request waits if no connection is idle, or if it must wait for other requests.
+   */
   use(request: ConnectionRequest) {
     const { ticket, reject } = request
     const idle = this.#mayStart(ticket) ? this.#takeIdle() : undefined
@@ -155,7 +160,10 @@ export class Connections {
     }
   }
 
-  /** Cancels requests that have become slow while fast ones wait for a connection. */
+  /**
+   * Moves slow requests to the slow queue. Cancels requests that have become slow while fast requests wait for a
+   * connection.
+   */
   #checkWaiting() {
     if (this.#waiting.length === 0) {
       clearInterval(this.#preemptTimer)
@@ -178,7 +186,7 @@ export class Connections {
     }
   }
 
-  /** Cancels the statements of these processes from another connection. Resolves to false if that fails. */
+  /** Cancels the statements of these processes, over a separate connection. Resolves to false if that fails. */
   async #cancel(processIds: readonly number[]) {
     const client = new RequestClient(this.#options.connection)
     client.on('error', (error) => this.#options.log.debug(error.message))
@@ -252,8 +260,8 @@ export class Connections {
   }
 
   /**
-   * Rejects the oldest waiting request, because opening a connection failed. A request that arrived during the attempt
-   * keeps waiting, because the cause of the failure may be gone.
+   * Rejects the oldest waiting request, because a new connection could not be opened. A request that arrived after the
+   * start of this attempt keeps waiting, because the cause of the failure may be gone.
    */
   #rejectOldest(startedAt: number, error: unknown) {
     const oldest = this.#waiting.oldest()
@@ -268,8 +276,8 @@ export class Connections {
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
-    // A connection that is ending still counts toward the maximum. Requests that arrived in the meantime can open a
-    // connection only now.
+    // Until now the ended connection counted toward the maximum. So requests that arrived in the meantime can open a
+    // new connection only now.
     this.#openForWaiting()
     this.#finishClose()
   }

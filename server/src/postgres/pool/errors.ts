@@ -37,8 +37,8 @@ export function isShutdown(refusal: DatabaseRefusal | undefined) {
 }
 
 /**
- * Returns whether the batch could not be sent completely. The Sync message is the last part of a batch, so PostgreSQL
- * has not received it and has committed nothing.
+ * Returns true if the batch was not sent completely. The Sync message is the last part of a batch. PostgreSQL has not
+ * received the Sync, so it has committed nothing.
  */
 export function isWriteError(error: unknown) {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'write'

@@ -41,7 +41,7 @@ const runningSql = `select from pg_stat_activity
   where datname = current_database() and wait_event = 'PgSleep'`
 const countRunning = async () => (await admin.query(runningSql)).rowCount
 
-/** Resolves with the name of the work that ends first. */
+/** Resolves with the name of the promise that settles first. */
 const first = (works: Record<string, Promise<unknown>>) =>
   Promise.race(Object.entries(works).map(([name, work]) => work.then(() => name)))
 

@@ -1,11 +1,15 @@
-// Queues requests that wait for a connection. A new row makes hundreds of pages reload at the same time. Writes, and
-// the reads that notify subscribers, are served before these reloads. Slow requests wait in a queue of their own.
+// Queues requests that wait for a connection. One changed row can make hundreds of pages reload at the same time.
+// Writes, and the reads that notify subscribers, are served before these reloads. Slow requests wait in a separate
+// queue.
 
 export type QueuePriority = 'urgent' | 'normal'
 
 export type QueueName = QueuePriority | 'slow'
 
-/** Returns the rank of an entry. The lowest goes first, and 0 is the lowest. An entry without a rank must wait. */
+/**
+ * Returns the rank of an entry, which is 0 or higher. The entry with the lowest rank goes first. An entry must wait if
+ * its rank is undefined.
+ */
 type Rank<Entry> = (entry: Entry) => number | undefined
 
 /** After this many urgent entries the queue serves one normal entry. */
@@ -62,7 +66,7 @@ export class PriorityQueue<Entry extends QueueEntry> {
     return next
   }
 
-  /** Moves the fast entries for which `isSlow` returns true to the slow ones. */
+  /** Moves fast entries to the slow queue if `isSlow` returns true for them. */
   moveSlow(isSlow: (entry: Entry) => boolean) {
     for (const entry of [...this.#entries.urgent, ...this.#entries.normal].filter(isSlow)) {
       this.remove(entry)
@@ -71,7 +75,7 @@ export class PriorityQueue<Entry extends QueueEntry> {
     }
   }
 
-  /** Counts the fast entries that have a rank. */
+  /** Counts the fast entries that have a rank and so need not wait. */
   countReady(rank: Rank<Entry>) {
     const { urgent, normal } = this.#entries
     return [...urgent, ...normal].filter((entry) => rank(entry) !== undefined).length
@@ -85,7 +89,7 @@ export class PriorityQueue<Entry extends QueueEntry> {
   }
 }
 
-/** Returns the first of the entries with the lowest rank. */
+/** Returns the entry with the lowest rank. If several entries have that rank, returns the first of them. */
 function findFirst<Entry>(entries: readonly Entry[], rank: Rank<Entry>): Entry | undefined {
   let first: Entry | undefined
   let lowest = Infinity

@@ -1,6 +1,6 @@
-// Runs a batch of statements in one round trip. pg opens the connection and handles addresses, TLS and passwords. After
-// that this class speaks the protocol itself. The statements of a batch share one Sync and are sent in one write, so
-// they are one implicit transaction. Rows are passed on as raw bytes.
+// Runs a batch of statements in one round trip. The client of pg opens the connection and handles addresses, TLS and
+// passwords. After that, this class speaks the protocol itself. The statements of a batch share one Sync and are sent
+// in one write, so they form one implicit transaction. Rows are passed on as raw bytes.
 import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
@@ -137,7 +137,7 @@ export class RequestClient extends HostClient {
   #handle({ type, body, isTooLong }: Message) {
     const running = this.#running
     if (!running) {
-      // An error outside a request announces the end of the connection.
+      // An error without a running batch announces the end of the connection.
       if (type === 'E') this.#isBroken = true
       return
     }
@@ -157,13 +157,13 @@ export class RequestClient extends HostClient {
         running.refusal ??= new DatabaseRefusal(readFields(body))
         break
       case 'G':
-        // COPY has swallowed the Sync, so send another one.
+        // PostgreSQL expects COPY data and has discarded the Sync, so the client sends another Sync.
         this.#socket?.write(serialize.copyFail('COPY is not for requests'))
         this.#socket?.write(serialize.sync())
         break
       case 'Z':
-        // The batch ends here and not with its last statement, because PostgreSQL checks deferred constraints after
-        // that statement.
+        // The batch ends here and not after its last statement, because PostgreSQL checks deferred constraints only
+        // then.
         this.#running = undefined
         if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
         running.callbacks.done()
@@ -209,7 +209,7 @@ function isReply(type: string) {
   return !['E', 'N', 'S', 'A'].includes(type)
 }
 
-/** Returns an error in PostgreSQL's form, although the limit belongs to this server. */
+/** Returns an error in PostgreSQL's form, although this server sets the limit. */
 function createTooLargeError() {
   return new DatabaseRefusal(
     new Map([

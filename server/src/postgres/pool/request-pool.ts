@@ -1,4 +1,5 @@
-// Runs requests on connections that serve only requests. Their login has no rights until a request sets its role.
+// Runs requests on connections that serve only requests. The login of these connections has no rights until a request
+// sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
 import type { ConnectionUser, QueueTicket } from './connection-user.ts'
@@ -17,8 +18,8 @@ export interface RequestPoolOptions {
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
   /**
-   * False if the pooler changes connections between transactions. The pool then sets nothing for a whole session,
-   * because the setting would stay on a connection that others use.
+   * False if the pooler changes connections between transactions. The pool then makes no setting for a whole session,
+   * because the setting would stay on a connection that other clients use.
    */
   keepsSession?: boolean | undefined
   /** Runs once on each new connection. */
@@ -99,7 +100,7 @@ export class RequestPool {
     return this.#connections.close()
   }
 
-  /** Call this after a change of the schema. */
+  /** Call this after a change of the schema, because prepared plans may be outdated. */
   forgetPlans() {
     this.#names.forget()
   }
@@ -141,7 +142,8 @@ export class RequestPool {
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        // The connection was lost after the transaction had started, so another connection does not try again.
+        // A NotStartedError would cause a retry on another connection. The transaction had already started, so only the
+        // cause is thrown.
         throw error instanceof NotStartedError ? error.cause : error
       }
     }
@@ -149,8 +151,8 @@ export class RequestPool {
   }
 
   /**
-   * Runs the attempt on a connection. If it is cancelled because others wait, its transaction has changed nothing, so it
-   * runs again as a slow one.
+   * Runs the attempt on a connection. If the pool cancels the attempt because other requests wait, the transaction has
+   * changed nothing. The attempt then runs again as a slow request.
    */
   #run<Result>(
     ticket: QueueTicket,
@@ -177,9 +179,9 @@ export class RequestPool {
   }
 
   /**
-   * Retries attempts that had no effect: once after an outdated plan, once after a cancel for others, and on another
-   * connection after a dead connection. Dead connections are noticed only when they are used, so one request may find
-   * all of them dead.
+   * Retries an attempt that had no effect. It is retried once after an outdated plan, and once after the pool cancelled
+   * it for other requests. After a dead connection it is retried on another connection. Dead connections are noticed
+   * only when they are used, so one request may find all of them dead.
    */
   async #retry<Result>(attempt: () => Promise<Result>, wasPreempted: () => boolean) {
     let wasOutdated = false

@@ -5,7 +5,7 @@ import type { RequestClient } from './request-client.ts'
 /** A request that takes longer counts as slow. */
 const slowAfterMs = 250
 
-/** Users who have used less time than this get the same rank. */
+/** Users who have used less connection time than this get the same rank. */
 const littleMs = 100
 const rankPerConnection = 1_000_000
 
@@ -50,8 +50,9 @@ export class RunningRequests {
   }
 
   /**
-   * Returns the rank of a request in the queue, or undefined if it is slow or must wait. Users without a connection come
-   * first, and among them those who have used little time.
+   * Returns the rank of a request in the queue, or undefined if the request is slow or must wait. Users without a
+   * running request come first. Among users with the same number of running requests, users who have used less time
+   * come first.
    */
   rankOfFast(ticket: QueueTicket): number | undefined {
     if (isSlow(ticket) || this.#mustWaitForOwn(ticket)) return undefined
@@ -71,7 +72,10 @@ export class RunningRequests {
     return ticket.user?.usedMs ?? 0
   }
 
-  /** Returns the requests to cancel so that `needed` fast requests get a connection. The heaviest users come first. */
+  /**
+   * Returns the requests to cancel so that `needed` fast requests get a connection. Requests of the heaviest users come
+   * first.
+   */
   findExcess(needed: number): RunningRequest[] {
     const slow = this.#slow()
     const heaviestFirst = slow

@@ -14,7 +14,8 @@ export class StatementNames {
     if (text.length > maxTextLength) return undefined
     const known = this.#namesOf(role)
     const name = known.get(text)
-    // Adding the entry again makes it the most recently used. The least recently used entry is dropped first.
+    // Adding the entry again makes it the most recently used. If there are too many entries, the least recently used
+    // one is dropped.
     known.delete(text)
     known.set(text, name ?? this.#next())
     if (known.size > maxNames) known.delete(known.keys().next().value ?? '')

@@ -41,10 +41,12 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 }
 
 /**
- * Returns whether the database is newer than the release. It is newer if a migration ran that the release does not
- * have. If servers share the database, it is also newer in two other cases. Its version may be higher. Or the release
- * has the same version, but its code was already replaced by other code, and it brings no new migration. A server that
- * does not share its database may switch back and forth between versions, as developers do.
+ * Returns true if the database is newer than the release. In three cases the database is newer:
+ * - A migration ran that the release does not have.
+ * - Servers share the database, and its version is higher.
+ * - Servers share the database, and other code has replaced the code of this release. The version is the same, and the
+ *   release has no new migration.
+ * A server that does not share its database may switch between versions, as developers do.
  */
 export function isNewerThan(applied: AppliedReleases, release: Release, isShared: boolean) {
   const current = applied.releases.at(-1)
@@ -76,8 +78,8 @@ export async function runMigrations(client: pg.ClientBase, files: SqlFile[]) {
 }
 
 /**
- * Throws if the first migration did not run. Migrations are append-only, so it ran on every database of this
- * application.
+ * Throws if the release's first migration did not run on this database. Migrations are append-only, so the first one
+ * ran on every database of the application.
  */
 export function checkSameMigrations(files: SqlFile[], applied: Map<string, string>) {
   const [first] = files

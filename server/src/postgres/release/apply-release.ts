@@ -23,7 +23,7 @@ import { requestSeed } from './seed.ts'
 
 export interface ApplyOptions {
   release: Release
-  /** Settings from the environment, which are stored in private.settings. */
+  /** Settings from the environment. They are stored in private.settings. */
   settings: Record<string, string>
   /** True if a new database should get the demo. */
   seedsDemo?: boolean
@@ -34,8 +34,8 @@ export interface ApplyOptions {
 
 const applyLock = 4712
 
-// These codes mean a lock timeout, a deadlock, or that two databases on the same server create the same roles at the
-// same time.
+// These codes mean a lock timeout or a deadlock. Some of them also occur when two databases on the same server create
+// the same roles at the same time.
 const retryableCodes = new Set(['55P03', '40P01', '40001', '42710', '23505', 'XX000'])
 const maxAttempts = 15
 
@@ -54,9 +54,10 @@ export async function applyRelease(pool: pg.Pool, options: ApplyOptions) {
 
 async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) {
   const { release, settings, isShared, log } = options
-  // While we wait for a lock, all other transactions wait behind us. So we wait only briefly, and retry.
+  // While this transaction waits for a lock, other transactions wait behind it. So it waits only briefly, and is
+  // retried.
   await client.query("set local lock_timeout = '2s'")
-  // This lock makes servers that start together take turns.
+  // This lock makes servers take turns if they start at the same time.
   await client.query(`select pg_advisory_xact_lock(${applyLock})`)
   const applied = await readAppliedReleases(client)
   if (applied) checkSameMigrations(release.product?.migrations ?? [], applied.migrations)
@@ -82,7 +83,8 @@ async function applyProduct(
   const pending = product.migrations.filter(({ name }) => !appliedMigrations.has(name))
   if (pending.length === 0 && applied?.releases.at(-1)?.hash === product.codeHash) return
   await dropCode(client)
-  // Default privileges belong to the role that creates the functions, so they are set at each release.
+  // Default privileges belong to the role that creates the functions. That role can change, so each release sets them
+  // again.
   await client.query('alter default privileges revoke execute on functions from public')
   await runMigrations(client, pending)
   await createCode(client, product.code)

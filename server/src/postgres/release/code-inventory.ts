@@ -5,7 +5,7 @@ import { notFromExtension, userSchemas } from '../catalog.ts'
 export interface DatabaseObject {
   kind: string
   name: string
-  /** Null for objects that code/ must not create or change, because they belong in a migration. */
+  /** Null for objects that code/ must not create or change. These objects belong in a migration. */
   dropCommand: string | null
 }
 
@@ -147,8 +147,8 @@ export async function listObjects(client: pg.ClientBase): Promise<DatabaseObject
 }
 
 /**
- * Returns the objects that are only in the second list. Leaves out grants on a new object, because dropping the object
- * also drops its grants.
+ * Returns the objects that are in `after` but not in `before`. Leaves out grants on a new object, because dropping the
+ * object also drops its grants.
  */
 export function findNewObjects(
   before: DatabaseObject[],

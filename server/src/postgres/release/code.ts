@@ -8,7 +8,7 @@ import { type DatabaseObject, findNewObjects, listObjects } from './code-invento
 import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 
-/** Drops objects in reverse order. An object that others depend on is retried after the others. */
+/** Drops objects in reverse order. If other objects depend on an object, its drop is retried after theirs. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',
@@ -31,7 +31,7 @@ export async function dropCode(client: pg.ClientBase) {
 const dependentObjectsCode = '2BP01'
 const undefinedObjectCode = '42704'
 
-/** Drops an object. If others depend on it, keeps the object and returns the error. */
+/** Drops an object. If other objects depend on it, keeps it and returns the error. */
 async function tryDrop(client: pg.ClientBase, command: string) {
   try {
     await client.query(`savepoint before_drop; ${command}; release savepoint before_drop`)
@@ -61,7 +61,7 @@ export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
 }
 
 /**
- * Creates files in any order. A file that needs an object from another file is retried after that file. Resolves with
+ * Runs the files. A file that needs an object from another file is retried after that file. Resolves with the files in
  * an order that works.
  */
 export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
@@ -89,7 +89,7 @@ export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) 
 // These codes mean an undefined table, column, function, object or schema.
 const missingObjectCodes = new Set(['42P01', '42703', '42883', '42704', '3F000'])
 
-/** Runs a file. If the file needs an object that does not exist yet, rolls it back and returns the error. */
+/** Runs a file. If the file needs an object that does not exist yet, rolls the file back and returns the error. */
 async function tryRun(client: pg.ClientBase, file: SqlFile) {
   await client.query('savepoint before_file')
   try {

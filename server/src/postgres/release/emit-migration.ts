@@ -11,7 +11,7 @@ import { splitStatements } from './statements.ts'
 
 const hostedSql = new URL('./hosted-private.sql', import.meta.url)
 
-/** Runs all SQL on an empty database to find the order of the code. */
+/** Returns the migration. Runs all SQL on an empty database to find an order of the code that works. */
 export async function emitMigration(client: pg.ClientBase, release: Release): Promise<string> {
   const { platform, product } = release
   if (!product) throw new StartupFailure('With PRODUCT=none there is nothing to emit.')
@@ -38,7 +38,7 @@ function rewriteFile({ name, text }: Named) {
 const watchTrigger =
   /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\([^)]*\)\s*$/i
 
-/** Matches triggers that only our servers need. Supabase Realtime asks the policies for each user. */
+/** Matches triggers that only Mendwell's servers need. Supabase Realtime checks the policies for each user instead. */
 const groupsTrigger = /\bexecute\s+function\s+realtime\.forget_groups\([^)]*\)\s*$/i
 
 /** Matches grants on tables that belong to Supabase. Supabase already has these grants. */

@@ -39,7 +39,7 @@ export async function readRelease(productFolder: string | undefined): Promise<Re
   if (migrations.length === 0) {
     throw new StartupFailure(`There are no migrations in ${productFolder}. Is PRODUCT right?`)
   }
-  // The hash includes the version, so that an intentional return to an older text is a new release.
+  // The hash includes the version, so a release that returns to older code on purpose still has a new hash.
   const texts = [...platform, ...code].flatMap((file) => [file.name, file.text])
   const codeHash = hashOf([version, ...texts])
   const seed = await readSql(join(productFolder, 'seed'))

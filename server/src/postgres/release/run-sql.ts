@@ -19,8 +19,8 @@ export class SqlFileFailure extends StartupFailure {
 }
 
 /**
- * Turns off the log of slow statements until the transaction ends, if the login may do that. PostgreSQL would log the
- * whole file, which can have many pages.
+ * Turns off the log of slow statements until the transaction ends, if the login may change this setting. Otherwise
+ * PostgreSQL would log the whole file, which can have many pages.
  */
 const withoutSlowLog = `
   select set_config('log_min_duration_statement', '-1', true)
@@ -43,7 +43,6 @@ export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   }
 }
 
-/** Counts the statements that PostgreSQL reports as done. */
 function countStatements(client: pg.ClientBase) {
   const counter = { done: 0, stop: () => {} }
   const events = 'connection' in client ? client.connection : undefined

@@ -1,4 +1,4 @@
-// Tests what happens to servers when somebody changes the schema by SQL.
+// Tests that servers notice when somebody changes the schema by SQL.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../../../tests/support/until.ts'

@@ -1,5 +1,5 @@
-// Inserts the demo's data once, in one transaction. The request for the demo is stored with the first release. So the
-// demo is not lost if a start is killed before the data is inserted.
+// Inserts the demo's data once, in one transaction. The first release stores the request for the demo. So the demo is
+// not lost if the server is killed before the data is inserted.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -25,7 +25,8 @@ export async function seed(
   { release, choice, isLocal }: SeedOptions,
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
-    // This lock serializes servers that start together. They cannot lock the row instead, because it may not exist yet.
+    // This lock makes servers take turns if they start at the same time. They cannot lock the row of the setting
+    // instead, because it may not exist yet.
     await client.query(`select pg_advisory_xact_lock(${seedLock})`)
     const { rows } = await client.query<{ value: string }>(
       "select value from private.settings where name = 'seed'",

@@ -1,5 +1,6 @@
-// Splits an SQL file into statements. If PostgreSQL does not report the position of a failure, the number of finished
-// statements gives its line. Also finds commands that begin or end a transaction, because a file must not contain them.
+// Splits an SQL file into statements. PostgreSQL does not always report the position of a failure. The number of
+// finished statements then gives its line. This file also finds commands that begin or end a transaction, because an
+// SQL file must not contain them.
 
 /** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {
@@ -32,7 +33,7 @@ const quotes = [
 ]
 
 function quotedAt(text: string, before: string | undefined) {
-  // An e or a dollar sign inside a word does not begin a quoted part.
+  // Inside a word, an e or a dollar sign does not begin a quoted part.
   if (/^[eE$]/.test(text) && /[\w$]/.test(before ?? ' ')) return 0
   for (const quote of quotes) {
     const found = quote.exec(text)

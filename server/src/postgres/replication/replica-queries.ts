@@ -11,8 +11,8 @@ const primaryQuery = `select ${databaseIdentity} as identity,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline`
 
 /**
- * The timeline comes from files that PostgreSQL updates only from time to time. After a failover the query may still
- * return the old timeline, but it never returns the new timeline too early.
+ * The timeline comes from files that PostgreSQL updates only occasionally. After a failover the query may still return
+ * the old timeline, but it never returns the new timeline too early.
  */
 const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery() as "isStandby",
   (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
@@ -20,7 +20,10 @@ const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery(
   (select greatest(timeline_id, min_recovery_end_timeline)
    from pg_control_checkpoint(), pg_control_recovery()) as timeline`
 
-/** This statement runs before the statements of a request, in the same batch. */
+/**
+ * Returns the WAL position that the replica has replayed. It runs before the statements of a request, in the same
+ * batch.
+ */
 export const replayPosition = {
   text: "select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)",
   values: [],
@@ -50,8 +53,8 @@ export async function queryPrimary(pool: Pool) {
 }
 
 /**
- * Throws a StartupFailure for problems that waiting cannot solve. For a promoted server it throws an ordinary error,
- * because that server may become a standby again.
+ * Throws a StartupFailure for problems that waiting cannot solve. If the replica was promoted, throws an ordinary
+ * error, because that server may become a standby again.
  */
 export async function queryReplica(pool: Pool, { identity, dropsSuperuser }: ReplicaRequirements) {
   const { rows } = await pool.query<ReplicaStatus>(replicaQuery)

@@ -28,14 +28,14 @@ const timeoutMs = 2000
 /** A replica lags if its data is older than this. */
 const caughtUpSeconds = 2
 
-/** A superuser becomes authenticator, the login for requests. Any other login is not changed. */
+/** Makes a superuser login become authenticator, the login for requests. Other logins are not changed. */
 const setupStatement = `select set_config('session_authorization', 'authenticator', false)
   from pg_roles where rolname = session_user and rolsuper`
 
 export class Replica {
   readonly requests: RequestPool
   readonly #primary: Pool
-  /** A separate pool, so that requests do not delay the checks. */
+  /** The checks use a separate pool, so that requests do not delay them. */
   readonly #checkPool: Pool
   readonly #log: Log
   readonly #dropsSuperuser: boolean
@@ -106,7 +106,7 @@ export class Replica {
     }, checkIntervalMs).unref()
   }
 
-  /** Resolves with undefined if the primary has to answer. */
+  /** Resolves with undefined if the primary has to answer the read. */
   async read<Result>(
     role: string,
     acceptedAgeSeconds: number,
@@ -143,8 +143,8 @@ export class Replica {
         ticket,
       )
       age = this.#lag.ageSecondsAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      // After a failover during the batch, the position that the batch returned cannot be compared with positions on
-      // the new timeline.
+      // If a failover happened during the batch, the returned position cannot be compared with positions on the new
+      // timeline.
       if (timeline !== this.#lag.timeline || age > limitSeconds)
         throw new Error('The data of the replica is too old.')
       return results
@@ -187,7 +187,7 @@ export class Replica {
     this.#complain(messageOf(reason))
   }
 
-  /** Logs each problem once, and its end once. */
+  /** Logs each problem once, and logs once when the problem is gone. */
   #complain(complaint: string | undefined) {
     if (complaint === this.#complaint) return
     this.#complaint = complaint
@@ -205,14 +205,14 @@ function isMisconfiguration(error: unknown) {
 }
 
 /**
- * Returns whether a read took too long or got too large. Such a read would also fail on the primary, unless the replica
- * lags: then the read may only have waited for the replay.
+ * Returns true if a read took too long or got too large. If the replica is up to date, such a read would fail on the
+ * primary too. If the replica lags, the read may only have waited for the replay.
  */
 function isTooExpensive(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }
 
-/** Returns a function that does nothing while the previous call is still running. */
+/** Returns a function that starts the work if the previous run has finished, and otherwise does nothing. */
 function withoutOverlap(work: () => Promise<void>, onError: (error: unknown) => void) {
   let isRunning = false
   return () => {

@@ -1,6 +1,6 @@
 // Measures how old the data of a replica may be. The server repeatedly queries the position up to which the primary's
-// WAL is on disk. A replica that has replayed the WAL up to this position has everything that was committed before the
-// query. This method compares no clocks and writes nothing.
+// WAL is on disk. If a replica has replayed the WAL up to this position, it has everything that was committed before
+// the query. This method does not compare clocks and does not write anything.
 
 interface PrimaryPosition {
   position: bigint
@@ -24,7 +24,8 @@ export class ReplicationLag {
 
   /** @param askedAt  The time just before the primary was asked, by the clock of this process. */
   record(position: bigint, timeline: number, askedAt: number) {
-    // A replica on the old timeline may have a higher position and still have no data of the new timeline.
+    // Positions on two timelines cannot be compared. A replica on the old timeline may have a higher position, but it
+    // has no data of the new timeline.
     if (timeline !== this.#timeline) this.#positions = []
     this.#timeline = timeline
     this.#positions = this.#positions.filter((one) => one.askedAt > askedAt - this.#keptMs)
