@@ -1,7 +1,7 @@
-/** Fails a job for good, because a retry would fail in the same way. */
+/** A handler throws this error if a retry would fail in the same way. The job then fails for good. */
 export class PermanentFailure extends Error {}
 
-/** Delays a job that cannot run now. The run does not count as an attempt. */
+/** A handler throws this error if the job cannot run now. The run does not count as an attempt. */
 export class RetryLater extends Error {
   readonly delaySeconds: number
 

@@ -1,6 +1,6 @@
-// The outbox is the table private.outbox. Each row is a job that runs at least once after the transaction that added it
-// commits. A worker locks the row until the result of the job is committed. So no job runs on two servers at the same
-// time, and a killed server leaves the row unchanged.
+// The outbox is the table private.outbox. Each row is a job. The job runs at least once after the transaction that
+// added it commits. A worker locks the row until the result of the job is committed. So no job runs on two servers at
+// the same time, and a killed server leaves the row unchanged.
 import type { Pool, PoolClient } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
@@ -72,7 +72,7 @@ interface Row {
   attempts: number
 }
 
-/** A locked job. One of `done`, `failed`, `postpone` and `release` must be called. */
+/** A job that this worker has locked. The worker must call one of `done`, `failed`, `postpone` and `release`. */
 export class Claim {
   readonly item: OutboxItem
   readonly #client: PoolClient

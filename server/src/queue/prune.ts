@@ -53,7 +53,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
   },
   { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
-  // A dead job keeps its payload for 30 days, so that somebody can retry it manually.
+  // A dead job keeps its payload for 30 days, so that an operator can retry it manually.
   { table: 'private.outbox', key: 'id', when: "dead_at < now() - interval '30 days'" },
 ]
 
@@ -77,7 +77,8 @@ async function pruneOnce(pool: Pool, maxRows: number) {
     let hasMore = false
     for (const { table, key, when } of expiredRows) {
       const { rowCount } = await db.query(
-        // `materialized` makes the limited query run only once. A join could run it again after some rows are deleted.
+        // `materialized` makes the limited query run only once. Without it, PostgreSQL could run the query again after
+        // some rows are deleted.
         `with old as materialized (
            select ${key} from ${table} where ${when} limit ${maxRows} for update skip locked
          )

@@ -69,12 +69,11 @@ export async function runScheduled(pool: Pool) {
 
 interface RepeatOptions {
   firstDelayMs: number
-  /** The time from the end of one run to the start of the next. */
   intervalMs: number
   onError: (error: unknown) => void
 }
 
-/** Repeats the work until the returned function is called. That function also waits for the current run. */
+/** Repeats the work until the returned function is called. The returned function also waits for the current run. */
 function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }: RepeatOptions) {
   const end = new AbortController()
   const running = run()

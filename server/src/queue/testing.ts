@@ -1,4 +1,4 @@
-// Runs jobs on a separate database for each test file, and collects their log.
+// Provides a worker and helpers for tests of the queue. Each test file has a separate database.
 import { after } from 'node:test'
 import pino from 'pino'
 import { until } from '../../../tests/support/until.ts'
@@ -43,13 +43,14 @@ export async function startQueueTest() {
     return row
   }
 
-  /** Makes the job due now. */
   async function makeDue(id: string) {
     await pool.query('update private.outbox set due_at = now() where id = $1', [id])
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /** Ends the connection that has locked a job. In these tests no other connection has a transaction id. */
+  /**
+   * Ends the connection of a worker that has locked a job. In these tests, no other connection has a transaction id.
+   */
   async function killWorker() {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -59,7 +59,7 @@ suite('jobs', () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => enqueue(queue.pool, 'note', {})))
     const startedAt = Date.now()
     for (const id of ids) await queue.waitUntilDone(id)
-    // If the worker ran only two jobs for each poll, this would take twenty seconds.
+    // If the worker started only two jobs at each poll, the jobs would take twenty seconds.
     assert.ok(Date.now() - startedAt < 5000)
   })
 

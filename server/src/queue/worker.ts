@@ -1,4 +1,4 @@
-// Runs the jobs of the outbox. Several jobs run at the same time, but only some of each kind. So slow jobs, such as
+// Runs the jobs of the outbox. Several jobs run at the same time, but each kind has a limit. So slow jobs, such as
 // emails to a slow mail server, leave room for other kinds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
@@ -14,10 +14,12 @@ export interface Job {
   createdAt: Date
 }
 
-/** Handles one job. It may run again for a job that is already done, because recording the result may have failed. */
+/**
+ * Handles one job. A handler may run again for a job that is already done, because recording the result may have
+ * failed.
+ */
 export type JobHandler = (job: Job) => Promise<void>
 
-/** Maps a kind of job to its handler. */
 export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 interface WorkerOptions {
@@ -50,7 +52,7 @@ export class Worker {
     this.#log = log
   }
 
-  /** Call this when there may be new jobs. */
+  /** Claims and starts jobs. Call this when there may be new jobs. */
   wake() {
     this.#mayHaveMore = true
     if (!this.#isClaiming) this.#track(this.#claimAll())
@@ -159,6 +161,7 @@ export class Worker {
 }
 
 /**
- * Fails a job that has no handler. The job is retried, because a server of a newer release may have a handler for it.
+ * Thrown for a job that has no handler. The job is retried, because a server of a newer release may have a handler for
+ * it.
  */
 class UnknownKindError extends Error {}

@@ -1,6 +1,6 @@
-// A bucket belongs to one database. If a copy of that database used the bucket too, the copy would delete files that
-// the original still needs. So the bucket and the database store the same id. The database also stores its identity. A
-// dump and restore changes the identity, so the server notices that the database is a copy.
+// Checks that a bucket belongs to this database. If a copy of the database used the same bucket, the copy would delete
+// files that the original needs. So the bucket and the database store the same id. The database also stores its own
+// identity. A dump and restore changes that identity, so a server notices that its database is a copy.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { FileStoreUnavailable } from '../files/file-store.ts'
@@ -16,7 +16,7 @@ const probeContent = 'Can this be written and read?'
 export async function checkBucket(pool: Pool, files: S3Store, name: string) {
   try {
     await transact(pool, async (db) => {
-      // This lock lets one server at a time check the bucket, so no server sees the test file of another.
+      // This lock lets only one server at a time check the bucket. So no server sees the test file of another server.
       await db.query("select pg_advisory_xact_lock(hashtextextended('files_bucket', 7))")
       await testAccess(files)
       await claimBucket(db, { pool, files, name })

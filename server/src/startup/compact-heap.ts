@@ -4,15 +4,15 @@ import { runInNewContext } from 'node:vm'
 /** Lets the heap grow to four times its live size before the next full collection. */
 const growthFlag = '--heap-growing-percent=300'
 /**
- * V8 returns memory to the system at most this often. By default it does that after 8 s without work, and then has to
+ * V8 returns memory to the system at most this often. By default V8 does so after 8 s without work, and then has to
  * request the memory again.
  */
 const memoryReducerFlag = '--gc-memory-reducer-start-delay-ms=600000'
 
 /**
- * Collects the garbage that the startup leaves. The garbage is a third of the heap, and V8 would keep it for a long time.
- * After a first full collection, V8 treats the heap as small and would collect it several times a second. The flags
- * prevent that. See docs/decisions/0036-compact-heap-at-start.md.
+ * Collects the garbage that the startup leaves. The garbage is a third of the heap, and V8 would keep it for a long
+ * time. After a first full collection, V8 treats the heap as small and would collect garbage several times a second.
+ * The flags prevent these frequent collections. See docs/decisions/0036-compact-heap-at-start.md.
  */
 export function compactHeap() {
   for (const flag of [growthFlag, memoryReducerFlag, '--expose-gc']) setFlagsFromString(flag)

@@ -22,7 +22,9 @@ export async function migrateOnStart(
   return isDemo
 }
 
-/** Logs what an operator has to do without the event triggers, which only a superuser can create. */
+/**
+ * Logs how to reload the schema manually if the event triggers are missing. Only a superuser can create event triggers.
+ */
 async function explainManualReload(pool: Database['pool'], log: Log) {
   const { rowCount } = await pool.query(
     "select from pg_event_trigger where evtname = 'pgrst_ddl_watch'",

@@ -52,7 +52,7 @@ export function openAuth({ config, pool, secrets, screenOf }: AuthOptions): Auth
   }
 }
 
-/** Returns all loopback origins of a site on this machine. For any other site, returns none. */
+/** Returns all loopback origins of the site if it runs on this machine, and otherwise an empty list. */
 function otherNamesOf(site: string) {
   const { hostname, port, protocol } = new URL(site)
   if (!isLoopback(hostname)) return []

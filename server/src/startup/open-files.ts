@@ -18,7 +18,7 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
   const { s3, dataFolder } = config
   const { pool, isEmbedded } = database
   if (s3) {
-    // This module is loaded on demand, because it is larger than the rest of the server.
+    // The module s3-store is loaded on demand, because it is larger than the rest of the server.
     const { openS3Store } = await import('../files/s3-store.ts')
     const files = await openS3Store(s3, dataFolder)
     await checkBucket(pool, files, s3.name)
@@ -30,8 +30,8 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
 }
 
 /**
- * Checks that the folder has the id that the database stores, because servers that share a database must also share its
- * files.
+ * Checks that the folder has the id that the database stores. Servers that share a database must also share its files
+ * folder.
  */
 export async function checkFilesFolder(pool: Pool, dataFolder: string) {
   const folder = join(dataFolder, 'files')
@@ -56,7 +56,7 @@ async function readFolderId(folder: string) {
   const id = randomUUID()
   const temporary = `${file}-${id}`
   await writeFile(temporary, id, { flush: true })
-  // A link creates the file with its complete content, and fails if the file exists. If two servers start together,
+  // `link` creates the file with its complete content, and fails if the file exists. If two servers start together,
   // both use the file of the first.
   await link(temporary, file).catch(ignoreExisting)
   await rm(temporary)

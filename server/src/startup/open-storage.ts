@@ -21,10 +21,10 @@ interface StorageOptions {
 /** These limits apply to each user. The timeout is long, because an upload can take minutes. */
 const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_000 }
 
-/** The limits for each user or address. Slow readers are cut off within the timeout. */
+/** These limits apply to each user or network address. */
 const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
-/** The dependencies that exist before the app. The app adds the others. */
+/** The dependencies that exist before the app is built. The app adds the rest. */
 export type OpenStorage = Omit<
   StorageDependencies,
   'rateLimiter' | 'databaseQueue' | 'imageBudget' | 'roles'
