@@ -22,7 +22,7 @@ const pages = [
   'supabase/**/*.md',
 ]
 
-/** Maps each state to the words after its count at the head of docs/asvs.md. */
+/** Maps each state to the words that follow its count at the top of docs/asvs.md. */
 const textsByState: Record<string, string> = {
   holds: 'hold',
   'n/a': 'do not apply',
@@ -124,7 +124,7 @@ suite('the repository', () => {
   })
 })
 
-/** Returns the anchors of the headings, in the form that GitHub gives them. */
+/** Returns the anchors of the headings, as GitHub writes them. */
 function headingsOf(text: string) {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -83,7 +83,10 @@ interface RequestOptions {
   body?: string
 }
 
-/** Sends a request. Unlike fetch, it can send any Host header, and it changes neither the path nor the response. */
+/**
+ * Sends a request. Unlike fetch, this function can send any Host header, and it changes neither the path nor the
+ * response.
+ */
 function askServer(
   port: number,
   path: string,
@@ -110,7 +113,7 @@ export async function temporaryFolder() {
   return folder
 }
 
-/** Returns headers with an access token for a user. A token that has expired has a negative `expiresInSeconds`. */
+/** Returns headers with an access token for a user. Pass a negative `expiresInSeconds` for a token that has expired. */
 export function signedIn(
   { jwtSecret }: { jwtSecret: string },
   sub: string,

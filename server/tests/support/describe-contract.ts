@@ -1,5 +1,5 @@
-// Generates the contract, which is the schema, the triggers, the TypeScript types and the error codes of this release.
-// They are read from a new embedded PostgreSQL and from the SQL files.
+// Generates the contract of this release: the schema, the triggers, the TypeScript types and the error codes. The
+// contract is read from a new embedded PostgreSQL and from the SQL files.
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
@@ -36,7 +36,7 @@ export async function describeContract(): Promise<Record<string, string>> {
   }
 }
 
-/** Returns the lists of triggers on disk that are not generated, because their folder has no triggers any more. */
+/** Returns the paths of outdated lists of triggers. They are outdated if their folder has no triggers any more. */
 export async function extraTriggerLists(contract: Record<string, string>): Promise<string[]> {
   const paths = await Array.fromAsync(glob('supabase/code/**/triggers.md'))
   return paths.filter((path) => !(path in contract)).toSorted()

@@ -5,7 +5,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** True if the column has a default, or if a trigger always sets it. */
+  /** True if an insert can leave the column out. The column then has a default, or a trigger always sets it. */
   can_be_left_out: boolean
   generated: boolean
 }
@@ -178,7 +178,9 @@ function routineType(
   ].join('')
 }
 
-/** Describes the rows of a function for supabase-js, so that queries can embed related tables in them. */
+/**
+ * Describes the rows that a function returns, so that queries of supabase-js can embed related tables in these rows.
+ */
 function rowsOf(relation: string, isSet: boolean) {
   return `{ from: '*'; to: '${relation}'; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`
 }

@@ -1,5 +1,5 @@
-// Builds releases for tests. A release contains the real platform SQL, and an application. The test passes the files of
-// the application as texts.
+// Builds releases for tests. A release contains the real platform SQL and an application. The test passes the
+// application's files as texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'
@@ -58,7 +58,7 @@ export async function snapshot(pool: Pool) {
   }
 }
 
-/** An application with one table and one view. */
+/** The table and the view of a small application. */
 export const jobs = {
   '0001-jobs.sql': 'create table public.jobs (id integer primary key, title text);',
 }

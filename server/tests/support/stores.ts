@@ -53,7 +53,6 @@ function storeFileIn(files: FileStore) {
   }
 }
 
-/** The size of the default content. */
 export const helloFile = { size: 5 }
 
 export async function hasFile(files: FileStore, version: string) {

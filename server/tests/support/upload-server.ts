@@ -35,7 +35,7 @@ export async function startUploadServer() {
   const site = `http://127.0.0.1:${port}`
   const server = createClient(site, secrets.serviceRoleKey)
 
-  /** Creates a private bucket in which users reach the folder that is named by their id. */
+  /** Creates a private bucket. In it, each user can reach only the folder that is named by the user's id. */
   async function createBucket(
     options: { fileSizeLimit?: number; allowedMimeTypes?: string[] } = {},
   ) {
@@ -67,7 +67,6 @@ export async function startUploadServer() {
     })
   }
 
-  /** Starts an upload and returns its address. */
   async function started(user: User, upload: NewUpload) {
     const { status, headers, body } = await start(user, upload)
     assert.equal(status, 201, body)
