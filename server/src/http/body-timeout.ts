@@ -11,7 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * This is shorter than the timeout of handlers. Otherwise a slow client would get the response that the server is busy.
+ * This timeout is shorter than the timeout of handlers (30 s). A slow client therefore gets status 408, and not the
+ * response that the server is busy.
  */
 const bodyTimeoutMs = 28_000
 
@@ -19,7 +20,7 @@ export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    // A request that a server function sends to this server has no network connection, and its body is complete.
+    // A server function sends its requests through `app.inject()`, so they have no network socket and a complete body.
     const hasConnection = raw.socket instanceof Socket
     if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()
@@ -29,7 +30,7 @@ export function limitBodyTime(app: FastifyInstance) {
   })
 }
 
-/** Responds with status 408 and ends the request. If a handler waits for the body, the handler fails. */
+/** Responds with status 408 and destroys the request. A handler that still waits for the body then fails. */
 function abortRequest(request: IncomingMessage) {
   if (request.complete) return
   const reason = new Error('The body did not arrive in time.')

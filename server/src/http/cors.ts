@@ -1,5 +1,5 @@
-// Allows requests from pages of any origin, or of the origins in CORS_ORIGINS. Any origin is safe, because requests are
-// authorized by a token and never by a cookie.
+// Lets pages of other origins read responses: of the origins in CORS_ORIGINS, or of any origin if none are set. Any
+// origin is safe, because a token authorizes each request, and never a cookie.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const exposedHeaders = {
@@ -9,7 +9,7 @@ const exposedHeaders = {
 
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
-/** Tells caches that the response depends on the origin. Keeps the Vary header that a route has set. */
+/** Tells caches that the response depends on the request's origin. Keeps the Vary header that a route has set. */
 function addVaryOrigin(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const others = reply.getHeader('vary')

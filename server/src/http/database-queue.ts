@@ -1,4 +1,5 @@
-// The data and file dialects share one queue for the database, because they share the connections.
+// Limits the database requests of each user. The data and file dialects share one queue, because they share the
+// database connections.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RequestLimits } from '../postgres/settings.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -6,7 +7,7 @@ import { type Identity, isServerKey } from './identity.ts'
 import { TimeBudget } from './time-budget.ts'
 
 interface QueuedUser {
-  /** The id of the user, or the network of a visitor. */
+  /** The id of the user, or the network address of a visitor. */
   key: string
   /** Undefined for a visitor without a token. */
   identity: Identity | undefined
@@ -21,8 +22,8 @@ export class DatabaseQueue {
   }
 
   /**
-   * Runs a task when its turn comes. Throws TooManyRequests if the user's database time is used up. The time of the
-   * server's own key is not limited.
+   * Runs a task when its turn comes. Throws TooManyRequests if the user has used up the budget of database time. The
+   * server's own key has no budget.
    */
   run<Result>(
     { key, identity }: QueuedUser,

@@ -3,13 +3,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A client that is still sending after this time is unlikely to read the response. */
+/**
+ * The server closes the connection after this time. A client that is still sending then is unlikely to read the
+ * response.
+ */
 const drainTimeoutMs = 10_000
 
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Keeps the connection open, because Fastify and Node.js would close it after an early response.
+      // Fastify and Node.js would close the connection after an early response. Keep it open until the body is read.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }
@@ -21,7 +24,7 @@ export function drainBodies(app: FastifyInstance) {
   })
 }
 
-/** Reads the rest of the body. At the end, closes the connection if the client requested that. */
+/** Reads the rest of the body. Then closes the connection if the client sent `Connection: close`. */
 function drainBody({ raw }: FastifyRequest) {
   if (raw.destroyed) return
   if (raw.complete || raw.readableEnded) return closeIfRequested(raw)
@@ -37,8 +40,7 @@ function drainBody({ raw }: FastifyRequest) {
 }
 
 /**
- * Closes the connection if the client requested that. The onSend hook keeps every connection open whose body is
- * incomplete when the response begins.
+ * Node.js does not close the connection by itself, because the onSend hook above told it to keep the connection alive.
  */
 function closeIfRequested({ headers, socket }: IncomingMessage) {
   if (headers.connection?.toLowerCase() === 'close') socket.end()

@@ -8,7 +8,7 @@ interface FairQueueOptions {
   timeoutMs: number
 }
 
-/** These limits fit the eight database connections that requests share. */
+/** Six tasks of one user leave two of the eight shared database connections for other users. */
 const defaultOptions: FairQueueOptions = { maxRunning: 6, maxWaiting: 100, timeoutMs: 10_000 }
 
 interface UserQueue {
@@ -39,7 +39,7 @@ export class FairQueue {
       return await task()
     } finally {
       const next = queue.waiting.shift()
-      // The slot goes to the next waiting task. If no task waits, the slot becomes free.
+      // The next waiting task takes over this task's place, so the number of running tasks stays the same.
       if (next) next()
       else queue.running -= 1
       if (queue.running === 0) this.#queues.delete(key)
@@ -81,7 +81,6 @@ export class SharedFairQueue {
     this.#shared = new FairQueue(options)
   }
 
-  /** Runs a task when its turn comes. An abort removes a waiting task from the queue. */
   run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#perUser.run(key, () => this.#shared.run('all', task, signal), signal)
   }

@@ -1,5 +1,5 @@
-// Notices a proxy that TRUSTED_PROXIES does not name. Behind such a proxy all visitors have one address, so they share
-// the limits of that address.
+// Warns about a proxy that is missing from TRUSTED_PROXIES. All visitors behind such a proxy seem to have the proxy's
+// address, so they share one rate limit.
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../urls.ts'
@@ -12,8 +12,8 @@ export interface UntrustedProxies {
 }
 
 /**
- * Counts requests with forwarded headers from untrusted addresses. Logs only the first one, because clients can send
- * these headers too.
+ * Counts requests with forwarded headers from untrusted addresses. Logs only the first of these requests, because any
+ * client could otherwise fill the log.
  */
 export function watchForwardedHeaders(
   app: FastifyInstance,
@@ -47,8 +47,8 @@ interface SiteSettings {
 }
 
 /**
- * Returns a warning if SITE_URL can only be reached through a proxy, and no proxy is trusted. The server itself serves
- * only plain http at HOST.
+ * Returns a warning if SITE_URL needs a proxy, but no proxy is trusted. An https address needs one, because this server
+ * serves only plain http. So does a public address if this server listens only on a loopback address.
  */
 export function explainMissingProxies({
   siteUrl,

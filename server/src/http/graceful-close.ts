@@ -26,8 +26,8 @@ const maxWaitMs = 1000
 const shortTurnMs = 0.03
 
 /**
- * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this before the
- * app closes. While the app closes, each response ends its connection, so clients have to open new ones.
+ * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this function
+ * before `app.close()`: during the close, each response ends its connection, so clients have to open new ones.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
@@ -66,14 +66,14 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 }
 
 /**
- * Accepts the connections in the system's backlog, because the system resets them when the server stops accepting. Each
- * turn of the event loop accepts one connection, so this runs turns until a turn accepts none. A connection that
- * arrives late in that last turn is still reset, so the last turn must be short. The limit for its length grows over
- * time, because some machines are slow.
+ * Accepts the connections in the backlog of the operating system, which would reset them when the server stops
+ * accepting. Each turn of the event loop accepts one connection, so the loop runs until a turn accepts none. The last
+ * turn must be short, because a connection that arrives late in it is still reset. The time limit for a turn grows,
+ * because some machines are slow.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()
-  // The current turn may have checked the backlog before the last connections arrived.
+  // The current turn does not count. It may have checked the backlog before the last connections arrived.
   await nextTurn()
   for (let isEmpty = false; !isEmpty && performance.now() < startedAt + maxWaitMs;) {
     const turnStartedAt = performance.now()

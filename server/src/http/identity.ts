@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 export interface Identity {
   role: string
-  /** The claims as JSON, for the rules in SQL. */
+  /** The token's claims as JSON, which row security policies read. */
   claims: string
   sub: string | undefined
   sessionId: string | undefined
@@ -35,7 +35,7 @@ export function isServerKey(identity: Identity) {
 
 interface TokenSettings {
   jwtSecret: string
-  /** The public keys of the server. */
+  /** The public keys that verify the server's ES256 tokens. */
   keys: JWK[]
   /** Tokens for another audience are refused. */
   audience: string
@@ -43,7 +43,7 @@ interface TokenSettings {
   anonymousRole: string | undefined
 }
 
-/** Allows for clocks that differ. */
+/** The tolerated difference between the clocks of the server and of the token's issuer. */
 const leewaySeconds = 30
 const maxCachedTokens = 5000
 
@@ -69,7 +69,7 @@ export class Identities {
     this.#keySet = createLocalJWKSet({ keys: settings.keys })
   }
 
-  /** Verifies the API key and the bearer token. The bearer token identifies the user. */
+  /** Verifies the API key and the bearer token. If a request has both, the bearer token identifies the user. */
   async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#anonymous()
@@ -115,7 +115,7 @@ export class Identities {
     if (iat !== undefined && iat > Date.now() / 1000 + leewaySeconds) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    // An empty list means that there is no audience, as in PostgREST.
+    // As in PostgREST, a token with an empty list of audiences is accepted.
     const audiences = [aud ?? []].flat()
     if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')
@@ -134,7 +134,7 @@ export class Identities {
     try {
       const { alg, kid } = decodeProtectedHeader(token)
       const options = { algorithms: ['HS256', 'ES256'], clockTolerance: leewaySeconds }
-      // The shared secret has no key id. A token with a key id was signed with another key.
+      // The shared secret has no key id, so an HS256 token with a key id was signed with another key.
       if (alg === 'HS256' && kid === undefined) {
         return (await jwtVerify(token, this.#secret, options)).payload
       }

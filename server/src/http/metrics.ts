@@ -106,7 +106,7 @@ function watchReplica({ replica }: Database, register: Registry) {
 }
 
 function watchOutbox(countOutbox: MetricsOptions['countOutbox'], register: Registry) {
-  // If the database is unreachable, the response has all metrics except these.
+  // If the database is unreachable, the response omits only the metrics of the outbox.
   const read = () => countOutbox().catch(() => undefined)
   const rows = new Gauge({
     name: 'outbox_rows',

@@ -1,5 +1,5 @@
-// Parses the errors that SQL raises on purpose. They have the SQLSTATE PGRST, and JSON in message and detail, as
-// supabase/CONVENTIONS.md describes. Each dialect responds in its own form.
+// Parses the errors that SQL functions raise on purpose. Their SQLSTATE is PGRST, and their message and detail are JSON
+// (see supabase/CONVENTIONS.md).
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 

@@ -2,7 +2,7 @@
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 
-/** `checkAddress` is called before a request is read. `checkUser` is called once the user is known. */
+/** Call `checkAddress` before a request is read, and `checkUser` once the user is known. */
 export class RateLimiter {
   readonly #limits: () => RequestLimits
   readonly #users = new RequestCounter()
@@ -33,7 +33,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Counts by key in a fixed time window. All counts restart with each window. */
+/** Counts requests by key. All counts start again at 0 in each time window. */
 export class RequestCounter {
   #window = 0
   #counts = new Map<string, number>()

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../urls.ts'
 
-/** Returns the client's IP address. A valid address from a trusted proxy has precedence. */
+/** Returns the client's IP address. An address that a trusted proxy forwards takes precedence. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
@@ -45,9 +45,8 @@ export function targetOf({ url }: FastifyRequest) {
 }
 
 /**
- * Returns whether the host of the request is an own name of this server: a loopback name, the address that the client
- * connected to, this machine's name, or the name that a trusted proxy forwards. The client may have made up any other
- * name.
+ * Returns whether the request's host is a name of this server: a loopback name, the address that the client connected
+ * to, this machine's name, or the name that a trusted proxy forwards. A client can make up any other name.
  */
 export function namesThisServer(request: FastifyRequest) {
   const name = request.hostname.replaceAll(/[[\]]/gu, '').toLowerCase()

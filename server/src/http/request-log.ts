@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 interface LogFields {
   /** The id of the user, or of the account that somebody tried to sign in to. */
   user?: string | undefined
-  /** The code of a refusal. */
+  /** The error code of a refused request. */
   code?: string | undefined
 }
 
@@ -14,7 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Adds fields to the log line of a request. */
 export function addLogFields(request: FastifyRequest, fields: LogFields) {
   request.logFields = { ...request.logFields, ...fields }
 }
@@ -23,8 +22,8 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
 const polledRoutes = new Set(['/healthz', '/metrics'])
 
 /**
- * Logs one line for each response and each aborted request. The line omits the query string, because users search for
- * names.
+ * Logs one line for each response and each aborted request. The line omits the query string, which can contain the
+ * names that users search for.
  */
 export function addRequestLog(app: FastifyInstance) {
   app.decorateRequest('logFields', undefined)

@@ -37,7 +37,7 @@ export function contentSecurityPolicyFor(html: string): string {
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "media-src 'self'",
-    // This also allows the WebSocket, because it has the same origin.
+    // 'self' also allows the WebSocket, because it has the same origin.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -46,7 +46,7 @@ export function contentSecurityPolicyFor(html: string): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The page itself defines this policy in an inline script (web/src/ui/head.tsx).
+    // Pages with scripts define the policy 'default' in an inline script (web/src/ui/head.tsx).
     `trusted-types ${scripts.length > 0 ? 'default' : "'none'"}`,
   ].join('; ')
 }

@@ -202,7 +202,7 @@ suite('refused requests', () => {
   })
 })
 
-/** Returns everything that is received until the connection ends. */
+/** Returns everything that the server sends until it closes the connection. */
 async function sendRaw(request: string) {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)

@@ -1,6 +1,6 @@
-// Limits the time that the server works for each user. A user who used much lately is heavy: few requests of heavy users
-// run at the same time. A user who has used up the budget is refused until enough of it has come back. Each server counts
-// separately.
+// Limits the server time of each user. A user who has used much of it lately is heavy, and only a few requests of heavy
+// users run at the same time. A user without any budget left is refused until enough of the budget has come back. Each
+// server counts separately.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RateLimit } from '../postgres/settings.ts'
 import { TooManyRequests } from './rate-limits.ts'
@@ -9,7 +9,7 @@ import { TooManyRequests } from './rate-limits.ts'
 const heavyPart = 0.15
 const firstSweepSize = 1000
 
-/** Returns the budget: `count` milliseconds come back to the user in `seconds`. */
+/** Returns the budget: each user gets `count` milliseconds of server time every `seconds` seconds. */
 type TimeLimit = () => RateLimit | undefined
 
 export class TimeBudget {
@@ -34,7 +34,7 @@ export class TimeBudget {
     return user
   }
 
-  /** Forgets users without used time, because a new entry would equal theirs. */
+  /** Removes users whose used time is 0, because a new entry would be the same. */
   #sweep() {
     if (this.#users.size < this.#sweepSize) return
     for (const [key, user] of this.#users) if (user.isUnused) this.#users.delete(key)
@@ -85,7 +85,7 @@ export class BudgetedUser implements ConnectionUser {
     )
   }
 
-  /** Adds the time of running requests since the last count, and subtracts the time that has come back since then. */
+  /** Adds the running time of requests since the last call, and subtracts the budget that has come back since then. */
   #count() {
     const now = performance.now()
     const elapsedMs = now - this.#countedAt

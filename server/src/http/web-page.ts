@@ -1,4 +1,4 @@
-// Serves the built web app: the files, which the build has compressed, and a page for every other path.
+// Serves the built web app: its compressed files, and a page for every other path.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

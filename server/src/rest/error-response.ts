@@ -52,7 +52,7 @@ const statusesByCode: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
-  // This entry is used if the number after PT is not a valid status.
+  // SQL raises PT and an HTTP status, such as PT404. This entry applies if the status is invalid.
   ['PT', 500],
   ['XX', 500],
 ]
@@ -119,8 +119,8 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // A client causes 21000 if it sends the same row twice or changes rows without a filter. Otherwise, a view or a
-  // function is broken.
+  // Code 21000 is the client's fault if the client sends the same row twice or changes rows without a filter. Any other
+  // error with this code comes from a broken view or function.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
   return statusesByCode.find(([start]) => code.startsWith(start))?.[1] ?? 400
@@ -137,7 +137,7 @@ function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   return new RestError(status, code, raised.message, explanation)
 }
 
-/** Returns an error that explains whether MESSAGE or DETAIL is invalid. */
+/** Explains whether MESSAGE or DETAIL is invalid. */
 function unreadableRaise(message: string, detail: string | undefined) {
   const [details, hint] = isRaisedError(message)
     ? [

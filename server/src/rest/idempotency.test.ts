@@ -155,7 +155,7 @@ suite('the keys of one user', () => {
       [replayed.status, replayed.headers['idempotency-replayed'], replayed.body],
       [200, 'true', ''],
     )
-    // A short response still fits, and other users are not affected.
+    // A short response still fits into the user's quota, and other users have their own quotas.
     await long('short', 10)
     assert.equal((await long('short', 10)).body.length, 12)
     const other = randomUUID()

@@ -107,7 +107,6 @@ suite('a client with too many requests', () => {
     await reloadSchema()
   }
 
-  /** Sends many requests at once and returns their statuses. */
   async function readStatuses(count: number, headers = {}) {
     const responses = await Promise.all(
       Array.from({ length: count }, () => ask('/makers', { headers })),

@@ -23,7 +23,7 @@ interface PrepareDependencies {
   schemaCache: SchemaCache
   settings: Pick<RestSettings, 'rootFunction'>
   timing: Timing
-  /** True if the request's role bypasses row security. The plan of a count depends on it. */
+  /** True if the request's role bypasses row security. For such a role, counts may be planned differently. */
   seesAllRows: boolean
 }
 
@@ -33,7 +33,7 @@ const maxSqlLength = 20_000
 /** A random text that replaces the value of a filter in a cached shape. No client can guess it. */
 const placeholder = randomUUID()
 
-/** The values of these operators are bound unchanged, so a placeholder can replace them. */
+/** The values of these operators are bound as parameters without a change, so a placeholder can replace them. */
 const comparison = /^(?:not\.)?(?:eq|neq|gte?|lte?)\./u
 const otherParameter = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/u
 

@@ -29,7 +29,6 @@ export interface RestRequestContext {
 
 export interface RunDependencies {
   requests: RequestPool
-  /** Undefined if there is no replica. */
   replica: Replica | undefined
   settings: RestSettings
   timing: Timing
@@ -38,8 +37,8 @@ export interface RunDependencies {
 type RunStatements = (batch: Batch) => Promise<RestResponse>
 
 /**
- * Runs the statements and builds the response. A write that the server may refuse is committed after its response is
- * built.
+ * Runs the statements and builds the response. If the server may still refuse the result of a write, it commits the
+ * write only after it has built the response.
  */
 export async function run(
   prepared: PreparedRequest,
@@ -69,7 +68,7 @@ export async function run(
   const claim = mayWrite(plan) ? idempotencyClaim(raw, identity, address) : undefined
   if (claim) return runOnce(pool, claim, ticket, runStatements)
   if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, ticket)
-  // The read from the replica records no times, because it may still run while the primary is queried.
+  // The read from the replica is not timed, because it may still run while the primary is queried.
   const replicaResponse = await readFromReplica(context, replica, ticket, runTimed(untimed))
   if (replicaResponse) {
     timing.begin('response')
@@ -139,8 +138,8 @@ function runAndRollBack(
 }
 
 /**
- * Reads from the replica if the client accepts stale data (0035). Returns undefined if the primary has to answer. This
- * includes requests that the replica refuses, because it may lack the newest data.
+ * Reads from the replica if the client accepts stale data (0035). Returns undefined if the primary has to answer, for
+ * example because the replica refused the request. The replica may lack the newest data.
  */
 async function readFromReplica(
   { raw: { method, headers }, identity }: RestRequestContext,

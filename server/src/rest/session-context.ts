@@ -39,7 +39,7 @@ export function contextStatements(
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',
-    // auth.uid() reads this setting. Otherwise it would parse the claims each time a policy calls it.
+    // auth.uid() reads this setting. Without the setting, each call of auth.uid() in a policy would parse the claims.
     identity.sub ?? '',
     identity.sessionId ?? null,
     identity.role,
@@ -62,7 +62,6 @@ function toArrayLiteral(texts: string[]) {
   return `{${texts.map((text) => JSON.stringify(text)).join(',')}}`
 }
 
-/** Returns a statement that sets the time zone that the client prefers. */
 export function timeZoneStatements({ preferences: { timeZone } }: Plan): Statement[] {
   if (timeZone === undefined) return []
   return [{ text: "select set_config('timezone', $1, true)", values: [timeZone] }]

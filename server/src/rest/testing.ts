@@ -61,7 +61,6 @@ export async function startRestServer(settings: NodeJS.ProcessEnv = {}) {
   const post = (path: string, body: unknown, prefer = 'return=representation') =>
     ask(path, { method: 'POST', body, headers: { prefer, 'content-type': 'application/json' } })
 
-  /** Sends a request and checks that it is refused. */
   async function assertRefused(path: string, options?: RequestOptions) {
     const { status, json, headers } = await ask(path, options)
     assert.ok(status >= 300, `${path} is not refused: ${JSON.stringify(json)}`)
@@ -73,7 +72,7 @@ export async function startRestServer(settings: NodeJS.ProcessEnv = {}) {
   }
 
   await reloadSchema()
-  // Schema events reload the schema after each file, so wait for a table of the last file.
+  // Each SQL file triggers a reload of the schema cache. Wait until the cache contains a table of the last file.
   await until(async () => (await ask('/courses')).status === 200)
   return { ...app, askServer: app.ask, ask, post, assertRefused, reloadSchema, tokenFor }
 }

@@ -94,8 +94,8 @@ export function itemsOf(type: string) {
 }
 
 /**
- * Returns the default value. If it is computed, returns the SQL expression for a string type, and undefined for other
- * types.
+ * Returns a literal default as a JSON value. For a computed default, returns the SQL expression if the type is a
+ * string, and undefined for other types.
  */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return parseJson(expression)

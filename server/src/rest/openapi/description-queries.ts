@@ -1,4 +1,5 @@
-// Catalog queries that describe the schema $1. If $2 is not 'all', they omit objects that the role has no rights to.
+// Catalog queries that describe the schema named $1. Unless $2 is 'all', they omit objects that the role has no rights
+// to.
 import { z } from 'zod'
 
 /** If the search path is empty, PostgreSQL includes the schema in the names of custom types. */

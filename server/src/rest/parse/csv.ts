@@ -4,7 +4,7 @@ import { badBody } from '../errors.ts'
 /** No PostgreSQL table can have more columns. */
 export const maxColumns = 2000
 
-/** More rows would keep the server and the database busy for long. */
+/** More rows would keep the server and the database busy for a long time. */
 export const maxRows = 10_000
 
 export function tooManyRows() {

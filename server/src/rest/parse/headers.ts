@@ -8,7 +8,7 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
-  /** How the transaction ends. A setting decides whether requests may choose this. */
+  /** How the transaction ends. A setting decides whether requests may choose the end. */
   transactionEnd: 'commit' | 'rollback' | undefined
   timeZone: string | undefined
 }
@@ -57,7 +57,7 @@ export function parsePreferences(
     count: preferences.count,
     missing: preferences.missing,
     handling: preferences.handling,
-    // This limit is enforced only for clients that request strict handling of preferences.
+    // `max-affected` is enforced only for clients that request strict handling of preferences.
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
     transactionEnd: preferences.transactionEnd,
     timeZone: preferences.timeZone,

@@ -132,7 +132,7 @@ function pathBefore(name: string): string[] {
   return path
 }
 
-/** Parses `created_at.desc.nullslast,jobs(title)`. */
+/** Parses a list such as `created_at.desc.nullslast,jobs(title)`. */
 function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner('order', text)
   const terms = scanner.readList(() => readOrderTerm(scanner))

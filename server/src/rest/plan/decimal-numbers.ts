@@ -1,5 +1,5 @@
-// Refuses numbers that are not decimal. PostgreSQL 16 and later read "0x10" as 16 and "1_000" as 1000, but PostgreSQL
-// 15 refuses them. So a request has the same result on every version.
+// Refuses numbers that are not decimal, so that a request has the same result on every version of PostgreSQL.
+// PostgreSQL 16 and later read "0x10" as 16 and "1_000" as 1000, but PostgreSQL 15 refuses them.
 import { RestError } from '../errors.ts'
 
 interface TypedName {
@@ -9,7 +9,9 @@ interface TypedName {
 
 const numericType = /^(?:smallint|integer|bigint|numeric|real|double precision)(?![\w ])/u
 const otherNumber = /^\s*[+-]?(?:0x[\da-f_.p+-]*|0o[0-7_]*|0b[01_]*|[\d.e+-]*_[\d._e+-]*)\s*$/iu
-/** Matches every JSON text that may contain such a number. A digit may also be written as a \u escape. */
+/**
+ * Matches every JSON text that may contain a number that is not decimal. A digit may also be written as a \u escape.
+ */
 const hint = /\d_|_\d|0[xob]|\\u/iu
 
 export function isOtherNumber(text: string) {

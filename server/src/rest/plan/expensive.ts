@@ -7,7 +7,7 @@ import {
   type ResourcePlan,
 } from './plan.ts'
 
-/** A short regular expression can keep PostgreSQL busy for any time. */
+/** Even a short regular expression can keep PostgreSQL busy for an unlimited time. */
 const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
 const maxCheapRows = 1_000_000
@@ -16,7 +16,10 @@ const maxCheapRows = 1_000_000
  * the rows before it applies the limit.
  */
 const assumedListLength = 1000
-/** The assumed number of rows in a table. Lists whose rows each belong to one outer row cannot have more rows together. */
+/**
+ * The assumed number of rows in a table. If each embedded row belongs to only one outer row, all lists together have at
+ * most this many rows.
+ */
 const assumedTableLength = 100_000
 
 const expressionOperators = new Set(['match', 'imatch'])
@@ -38,7 +41,7 @@ function isExpression(condition: PlannedCondition): boolean {
   return 'operator' in operation && expressionOperators.has(operation.operator)
 }
 
-/** The rows of a resource over the whole plan. */
+/** The estimated rows of a resource, summed over the whole plan. */
 interface EstimatedRows {
   count: number
   /** True if the same row cannot occur twice. */
@@ -46,8 +49,9 @@ interface EstimatedRows {
 }
 
 /**
- * Estimates the maximum number of embedded rows that the plan reads. If rows can occur several times, their lists do too,
- * so lists inside lists multiply. Embeds that go back and forth between two tables therefore grow quickly.
+ * Estimates the maximum number of embedded rows that the plan reads. If the same row can occur several times, its
+ * embedded list is read each time, so the lengths of nested lists multiply. Embeds that go back and forth between two
+ * tables therefore grow quickly.
  */
 function estimateRows(plan: Plan): number {
   const { kind, resource } = plan

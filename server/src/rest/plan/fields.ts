@@ -111,8 +111,8 @@ export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation:
 }
 
 /**
- * Returns whether the select list has only one item. A `count` alone returns one number and needs no setting. With
- * other items, it would group rows.
+ * Returns whether the select list has only one item. A `count` alone returns one number and is always allowed. Next to
+ * other items, `count` would group rows.
  */
 export function isOnlyItem(items: SelectItem[]) {
   return items.length === 1

@@ -46,7 +46,9 @@ function planRead(request: ReadRequest, relation: Relation, context: PlanContext
   }
 }
 
-/** Counts exactly where row security may hide rows. An estimate of PostgreSQL would include the hidden rows (0042). */
+/**
+ * Counts exactly if row security may hide rows, because an estimate of PostgreSQL would include the hidden rows (0042).
+ */
 function withSafeCount(
   preferences: Preferences,
   resource: ResourcePlan,

@@ -139,7 +139,7 @@ function readEquality(condition: AtPath<Condition>): [name: string, value: strin
   return [field.name, operation.value]
 }
 
-/** Plans the rows that a write returns. Their number is not limited. */
+/** Plans the rows that a write returns. The number of these rows is not limited. */
 function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planResource(query, relation, context)
   if (resource.where.some(filtersByEmbed)) throw embedCannotFilter()
@@ -148,7 +148,7 @@ function planReturnedRows(query: Query, relation: Relation, context: PlanContext
 
 /**
  * Plans the rows that an update or a deletion changes. Refuses inner embeds, limits and offsets, because they would not
- * limit these rows.
+ * affect which rows change.
  */
 function planChangedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planReturnedRows(query, relation, context)

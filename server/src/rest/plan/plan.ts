@@ -14,7 +14,7 @@ interface BasePlan {
 }
 
 interface CountedPlan {
-  /** An estimated count is exact up to this limit. */
+  /** If a client asks for an estimated count, the count is exact up to this limit. */
   exactCountLimit: number
 }
 
@@ -86,7 +86,8 @@ export interface EmbedPlan extends ResourcePlan {
   as: string
   outerAlias: string
   /**
-   * True if a CTE has the whole outer row as one column. A computed relationship then takes the row from this column.
+   * True if the outer rows come from a CTE that has the whole row as one column. A computed relationship then takes the
+   * row from this column.
    */
   readsOuterFromColumn: boolean
   relationship: Relationship
@@ -194,7 +195,6 @@ export function isGrouped({ items }: ResourcePlan): boolean {
   })
 }
 
-/** Returns the names of the columns in the response. */
 export function columnNames({ items }: ResourcePlan): string[] {
   return items.filter(isVisible).flatMap((item) => {
     switch (item.kind) {

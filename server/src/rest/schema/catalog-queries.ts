@@ -1,5 +1,5 @@
-// Catalog queries and the types of their rows. $1 is the list of exposed schemas. $2 lists schemas that are not
-// exposed. Their views are read too, because an exposed view may be built on one of them.
+// Catalog queries and the types of their rows. $1 lists the exposed schemas. $2 lists schemas that are not exposed, but
+// whose views an exposed view may read.
 import { z } from 'zod'
 
 /** Finds the casts of domains. They define how a domain is written to JSON and read from text or JSON. */

@@ -88,7 +88,8 @@ function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: View
 }
 
 /**
- * Returns the relation itself and every view that contains all of these columns. Omits relations that are not exposed.
+ * Returns the relation itself and every view that contains all of the given columns. Omits relations that are not
+ * exposed.
  */
 function relationsWithColumns(
   known: Map<number, KnownRelation>,

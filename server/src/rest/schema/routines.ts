@@ -83,8 +83,8 @@ function parametersOf(row: RoutineRow): Parameter[] {
 }
 
 /**
- * Removes the length limit. Without a length, `character` and `bit` mean a length of one, and PostgreSQL does not store
- * the declared length of a parameter.
+ * Adds `varying` to `character` and `bit`. Without it, these types mean a length of one, because PostgreSQL does not
+ * store the declared length of a parameter.
  */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')

@@ -23,7 +23,10 @@ export interface KeyRelationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /** True if this relation has the foreign key. The cardinality does not tell this for a one-to-one relationship. */
+  /**
+   * True if this relation has the foreign key. In a one-to-one relationship, the cardinality does not tell which side
+   * has it.
+   */
   hasKeyHere: boolean
   target: Relation
 }
@@ -42,7 +45,7 @@ export interface JunctionRelationship {
 
 interface JunctionSide {
   constraint: string
-  /** The junction's columns. */
+  /** The columns of the junction's foreign key to this side. */
   columns: string[]
 }
 
@@ -66,7 +69,7 @@ export interface Relation {
   name: string
   kind: 'table' | 'view'
   columns: Map<string, Column>
-  /** The computed columns: the name of each function, with its schema. */
+  /** Maps the name of each computed column to the schema of its function. */
   computed: Map<string, string>
   primaryKey: string[]
   /**
@@ -95,7 +98,10 @@ export interface Routine {
   isVolatile: boolean
 }
 
-/** The result of a function. If its rows are not those of a known table or view, `relation` is made for it alone. */
+/**
+ * The result of a function. If its rows are not those of a known table or view, `relation` describes this function
+ * only.
+ */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean
@@ -117,7 +123,7 @@ export interface MediaHandler {
 
 export interface Schema {
   relations: Map<string, Relation>
-  /** Functions by name. */
+  /** Functions by name. Several functions may have the same name. */
   routines: Map<string, Routine[]>
 }
 

@@ -12,8 +12,7 @@ import {
 import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the response. If a column of a spread to-one embed has an aggregate, the outer query
- * computes it. */
+/** A column of the response. If a column of a spread to-one embed has an aggregate, the outer query computes it. */
 interface Output {
   as: string
   value: string
@@ -45,7 +44,7 @@ export function resourceSql(
   return `select ${outputListSql(outputs)}${fromSql(resource, outputs, rowSource, statement)}`
 }
 
-/** Returns a query for counting the rows. It has no range. */
+/** Returns a query whose rows can be counted. The query has no limit and no offset. */
 export function countedSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -140,7 +139,10 @@ function addOutput(
   }
 }
 
-/** Returns a subquery for the embedded rows as JSON. In a select list, it runs only for rows within the range. */
+/**
+ * Returns a subquery for the embedded rows as JSON. In a select list, PostgreSQL runs the subquery only for outer rows
+ * within the range.
+ */
 function embedSql(embed: EmbedPlan, statement: StatementBuilder): string {
   const { alias, isToOne } = embed
   const outputs = outputsOf(embed, statement, isGrouped(embed))
