@@ -38,8 +38,8 @@ export async function stopAccepting(server: Server) {
 }
 
 /**
- * Waits until open connections have ended with a response. If the server closed an idle connection, its client could
- * lose the next request.
+ * Waits until open connections have ended with a response, but at most for `keepAliveGapMs`. If the server closed an
+ * idle connection, its client could lose the next request.
  */
 export function waitForLastRequests(app: FastifyInstance) {
   app.addHook('preClose', async () => {

@@ -20,8 +20,8 @@ function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the key for limits by address. For IPv6 the key is the /64 network, because one customer has all addresses in
- * it.
+ * Returns the key for limits by address. For IPv6, the key is the /64 network, because one customer usually has all of
+ * its addresses.
  */
 export function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip

@@ -14,11 +14,13 @@ export interface Caller {
   headers: string
   /** The operation of the route, such as storage.object.upload. */
   operation: string
-  /** The key in the fair queues: the id of the user, or the network of a visitor. */
+  /** The key in the fair queues: the id of the user, or the network address of a visitor. */
   queueKey: string
 }
 
-/** Returns the caller's id. Returns null if the token's subject is not a UUID, because such a caller owns nothing. */
+/**
+ * Returns the caller's id. Returns null if the token's subject is not a UUID, because such a caller cannot own objects.
+ */
 export function ownerIdOf({ sub = '' }: Identity) {
   return z.guid().safeParse(sub).success ? sub : null
 }

@@ -1,4 +1,4 @@
-// Runs statements with the caller's role and claims, so that row security decides.
+// Runs statements with the caller's role and claims, so that row security applies to them.
 import { isVisitor } from '../http/identity.ts'
 import { parseRaisedError } from '../http/raised-errors.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
@@ -51,8 +51,8 @@ export function becomeCaller({ identity, method, path, headers, operation }: Cal
 }
 
 /**
- * Switches to the server's role. It reads rows that the caller may be unable to see, such as public objects and the id
- * of a new row.
+ * Switches to the server's role. This role can read rows that the caller may be unable to see, such as public objects
+ * and the id of a new row.
  */
 export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
@@ -91,9 +91,9 @@ export async function queryAsServer(
 }
 
 /**
- * Runs several dependent batches in one transaction, which an exception rolls back. Transactions write, so those of
- * signed-in callers are urgent: they get a database connection before reads. The work must have no effect outside the
- * database, because it may run twice.
+ * Runs batches that depend on each other in one transaction. An exception rolls the transaction back. Transactions of
+ * signed-in callers are urgent, because they write: they get a database connection before reads. `work` must have no
+ * effect outside the database, because it may run twice.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,

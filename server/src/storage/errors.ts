@@ -30,8 +30,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Maps errors to codes. Newer clients read the code, and older ones the error. An error that is not listed here is used
- * as the code.
+ * Maps the error of a refusal to its code. Newer clients read the code, and older ones the error. If an error is not
+ * listed here, its code is the same as the error.
  */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],

@@ -38,7 +38,7 @@ export function checkedBucketId(id: string) {
   return id
 }
 
-/** Some routes have one of these words where other routes have the id of a bucket. */
+/** No bucket may have one of these ids. Some routes have these words where other routes have the id of a bucket. */
 const reservedIds = new Set(
   'sign public authenticated info upload list list-v2 move copy'.split(' '),
 )

@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from './errors.ts'
 
-/** A download may have set these headers before it fails. */
+/** Headers that a download may have set before it failed. The error response omits them. */
 const fileHeaders = ['content-disposition', 'content-range', 'etag', 'last-modified']
 
 export function sendError(
@@ -51,7 +51,7 @@ export function toStorageError(cause: Error): StorageError | undefined {
   }
   const error = asStorageError(cause)
   if (error instanceof StorageError) return error
-  // Files are received on the local disk even if they are stored in a bucket.
+  // The server receives files on the local disk even if it stores them in a bucket, so the local disk can be full.
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull(cause)
   if (error instanceof TokenRefused) return unauthorized(error.message, error.challenge)

@@ -26,18 +26,17 @@ export interface StorageDependencies {
   files: FileStore
   partialUploads: PartialUploads
   links: SignedLinks
-  /** Limits the queries, uploads and downloads that run at the same time for one user or network. */
+  /** These three queues limit the queries, uploads and downloads that run at the same time for one user or network. */
   databaseQueue: DatabaseQueue
   uploadQueue: FairQueue
   downloadQueue: FairQueue
   imageVariants: ImageVariants
-  /** Limits the time in which images are resized for one user or network. */
+  /** Limits the time that the server spends on resizing images for one user or network. */
   imageBudget: TimeBudget
   /** The allowed widths and heights of image variants, in pixels. */
   imageSizes: readonly number[]
 }
 
-/** One method and path of the storage API. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -49,7 +48,7 @@ export interface Route {
   readsBody?: true
   /** True if the handler sends a file. Otherwise its result is sent as JSON. */
   sendsFile?: true
-  /** True if the handler copies files on the server, which may take long. */
+  /** True if the handler copies files on the server, which may take a long time. */
   copiesFiles?: true
   handler: (
     storage: StorageDependencies,

@@ -107,7 +107,7 @@ function addMethod(
   })
 }
 
-/** Adds two addresses by which clients and monitors recognize the service. */
+/** Adds two routes that clients and monitors use to recognize the service. */
 function addStatus(scope: FastifyInstance) {
   scope.get('/status', (_request, reply) => reply.header('cache-control', 'no-store').send())
   scope.get('/version', (_request, reply) =>

@@ -12,8 +12,8 @@ const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
 const maxCheapRows = 1_000_000
 /**
- * Each embedded list is assumed to read at least this many rows, even if its limit is lower. With a sort, PostgreSQL reads
- * the rows before it applies the limit.
+ * The estimate assumes that each embedded list reads at least this many rows, even if its limit is lower. PostgreSQL
+ * reads all rows of a sorted list before it applies the limit.
  */
 const assumedListLength = 1000
 /**

@@ -31,7 +31,7 @@ export function arrayLiteral(values: string[]): string {
   return `{${quoted.join(',')}}`
 }
 
-/** The column of a CTE that contains the whole row, for functions that take a row as their argument. */
+/** The name of the CTE column that contains the whole row. Functions that take a row get this column. */
 export const wholeRowColumn = 'whole row'
 
 /** Returns SQL for a column, a computed column, or a JSON path inside one of them. */

@@ -11,7 +11,6 @@ import type { StorageDependencies } from '../storage-dependencies.ts'
 import { type Download, type FoundObject, sendLatest } from './resolve-download.ts'
 import { streamResponse } from './stream-response.ts'
 
-/** Sends a stored file unchanged. */
 export async function sendFile(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -119,7 +118,10 @@ function matchesIfRange(
   return ifRange === undefined || ifRange === eTag || ifRange === lastModified
 }
 
-/** Parses a single range. Returns undefined for several ranges or other units: HTTP allows sending the whole file. */
+/**
+ * Parses a single range. Returns undefined for several ranges or other units, because HTTP allows the server to ignore
+ * them and to send the whole file.
+ */
 function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined

@@ -8,7 +8,7 @@ import { until } from '../../../../tests/support/until.ts'
 import { startApp } from '../../../tests/support/app.ts'
 
 const { app, ask, pool, port, secrets } = await startApp()
-// Requests that wait for a lock use database time.
+// Requests that wait for a lock use database time, so this test needs a high limit for database time.
 await pool.query(
   "update private.settings set value = '1000000/1' where name = 'limit_requests_database'",
 )

@@ -38,7 +38,7 @@ export async function streamResponse(
 }
 
 /**
- * Returns a signal that aborts when the response was sent or the client disconnected. The function also listens to the
+ * Returns a signal that aborts when the response ends or the client disconnects. The function also listens to the
  * socket, because a pipelined response that waits behind another response gets no event when the socket closes.
  */
 export function watchForEnd({ raw, request: { socket } }: FastifyReply) {

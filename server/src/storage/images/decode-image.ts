@@ -36,8 +36,8 @@ const waitLimits = { maxWaiting: 200, timeoutMs: 120_000 }
 export const imageQueue = new SharedFairQueue({ maxRunning: maxImages, ...waitLimits })
 
 /**
- * Limits how many of these images are variants for downloads, so that strangers do not delay uploads. On a machine with
- * one core, variants may take the only place.
+ * Limits how many variants for downloads are made at the same time. The other places of the image queue stay free for
+ * uploads, so that strangers cannot delay uploads. On a machine with one core, variants may take the only place.
  */
 export const variantQueue = new SharedFairQueue({
   maxRunning: Math.max(1, maxImages - 1),

@@ -20,7 +20,9 @@ export interface ImageCacheKey {
 export class ImageCache {
   readonly #root: string
   readonly #maxBytes: number
-  /** Starts as Infinity, so that the first new file triggers an eviction: the size of the cache is not known yet. */
+  /**
+   * Starts as Infinity, because the size of the cache is not known yet. The first new file then triggers an eviction.
+   */
   #bytesSinceEviction = Infinity
 
   constructor(dataFolder: string, maxBytes = defaultMaxBytes) {

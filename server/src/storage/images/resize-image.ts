@@ -24,7 +24,6 @@ interface ResizeOptions {
   abandoned: AbortSignal
 }
 
-/** Writes a variant of an image for a download. */
 export async function resizeImage(
   path: string,
   { to, variant, queueKey, user, abandoned }: ResizeOptions,

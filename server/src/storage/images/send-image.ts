@@ -24,7 +24,7 @@ const undecodedType = 'image/avif'
 
 interface ImageDownload extends Download {
   transform: ImageTransform
-  /** The link is for this variant only, so the original must not be sent. */
+  /** True if the link is for this variant only. The original must then not be sent. */
   isBoundToTransform: boolean
 }
 

@@ -10,7 +10,7 @@ interface Flight<Result> {
 interface FlightOptions<Result> {
   /** Aborts when this caller leaves. */
   leaving: AbortSignal
-  /** Waits in the queue of this caller. */
+  /** Puts `start` into the queue of this caller. */
   enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) => Promise<unknown>
   task: (abandoned: AbortSignal) => Promise<Result>
 }

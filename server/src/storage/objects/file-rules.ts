@@ -6,9 +6,11 @@ import type { ObjectPath } from '../names.ts'
 
 export interface FileRules {
   maxBytes: number
-  /** The allowed types. A type has to match an entry of each list. */
+  /** The lists of allowed types. A type has to match an entry of each list. */
   typeLists: string[][]
-  /** The application lists the types of this file, so the bytes must have exactly the declared type. */
+  /**
+   * True if the application lists the allowed types of this file. The bytes must then have exactly the declared type.
+   */
   isTypeStrict: boolean
   /** The limit for the width and height of images, in pixels. If it is set, images are re-encoded on upload. */
   maxImageSide: number | undefined

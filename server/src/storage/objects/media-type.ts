@@ -8,7 +8,10 @@ import { isSameFamily, isSameType } from './type-families.ts'
 
 export const unknownType = 'application/octet-stream'
 
-/** Clients send this type by default. Its bytes are not checked, because browsers show plain text only as text. */
+/**
+ * Clients send this type by default. The server does not check the bytes of such files, because browsers show plain
+ * text only as text.
+ */
 export const defaultClientType = 'text/plain'
 
 /** Returns the type without its parameters, and image/jpeg for image/jpg. */
@@ -33,7 +36,7 @@ export function withCharset(type: string, charset: string | undefined) {
 
 interface DeclaredType {
   declared: string
-  /** The bytes must have exactly the declared type, not only a type of the same family. */
+  /** True if the bytes must have exactly the declared type, not only a type of the same family. */
   isStrict: boolean
 }
 
@@ -75,7 +78,8 @@ function checkedTypeWithoutSignature(head: Buffer, { declared, isStrict }: Decla
   }
   if (declared === unknownType) return declared
   if (typesWithSignature.has(declared)) throw typeMismatch(declared)
-  // Formats such as raw sound have no signature. A page is text, so binary data cannot be one.
+  // Some media formats, such as raw sound, have no signature. Binary data is accepted for them, because it cannot be an
+  // HTML page, which is text.
   const isMedia = /^(?:image|audio|video|font)\//u.test(declared)
   if (isMedia && (isStrict || !isBinary(head))) throw typeMismatch(declared)
   return declared
@@ -95,7 +99,7 @@ function isBinary(head: Buffer) {
   return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(start)
 }
 
-/** Signatures are at the beginning of a file. */
+/** The number of bytes at the beginning of a file that are enough to find its signature. */
 const headSize = 4100
 
 /** Detects the type of a stored file. Resolves to undefined if the file is gone. */

@@ -66,13 +66,15 @@ export class SignedLinks {
     return { identity: makerOf(path, claims), objectId, transform }
   }
 
-  /** Signs a link to upload an object. An upload has the rights of the link's maker and requires the maker's session. */
+  /**
+   * Signs a link to upload an object. The upload has the rights of the link's maker and requires the maker's session.
+   */
   signUpload(path: ObjectPath, identity: Identity, upsert: boolean) {
     const claims = { ...makerClaims(identity), url: urlOf(path), upsert }
     return sign(this.#keys.uploadLinks, claims, uploadLinkSeconds)
   }
 
-  /** Returns who made the link. */
+  /** Returns the role and the user id of the link's maker. */
   async makerOfUpload(token: string) {
     const { role, owner } = uploadClaims.parse(await verify(this.#keys.uploadLinks, token))
     return { role, sub: owner }

@@ -67,7 +67,7 @@ async function checkBucketExists(
   return bucketRow.parse(row)
 }
 
-/** Finds an object of a public bucket. A bucket that is not public does not exist for visitors. */
+/** Finds an object of a public bucket. For visitors, the server acts as if other buckets did not exist. */
 export async function findObjectForVisitor(
   storage: StorageDependencies,
   queueKey: string,

@@ -9,7 +9,7 @@ const zip =
 
 const gzip = /^application\/(?:x-)?(?:gzip|gunzip|gtar|tgz|gzip-compressed|compressed-tar)$/u
 
-/** A type is in at most one family. All types of a family are as harmless as each other for somebody who opens them. */
+/** A type is in at most one family. All types of a family have the same risk for somebody who opens the file. */
 const families: readonly RegExp[] = [
   recording,
   /^image\/(?!svg)/u,

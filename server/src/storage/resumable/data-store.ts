@@ -40,7 +40,7 @@ export class PartialUploadStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number) {
-    // The bytes of a stored upload are gone, so there is nothing to write to.
+    // A stored upload has no partial file any more, so the new bytes are ignored.
     if ((await this.#uploads.find(keyOfText(id)))?.isStored) return offset
     const timeout = startTransferTimeout()
     const target = { position: offset, onBytes: timeout.restart }
@@ -58,8 +58,8 @@ export class PartialUploadStore extends DataStore {
     const upload = await this.#uploads.find(keyOfText(id))
     if (!upload) throw noSuchUpload()
     const { size, metadata, createdAt, isStored, receivedBytes } = upload
-    // If the offset equals the size, a client assumes that the file is stored. So the offset stays at least one byte
-    // lower until the file is stored, and the client sends the last byte again.
+    // If the offset equals the size, a client assumes that the file is stored. Until the file is stored, the offset
+    // stays at least one byte lower, so that the client sends the last byte again.
     const offset = isStored ? size : Math.max(0, Math.min(receivedBytes, size - 1))
     return new Upload({ id, size, offset, metadata, creation_date: createdAt })
   }

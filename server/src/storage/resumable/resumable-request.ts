@@ -14,15 +14,15 @@ import { metadataInForm } from '../uploads/upload-metadata.ts'
 export type UploadFields = Record<string, string | null>
 
 export interface ResumableRequest {
-  /** The name of the folder for the caller's partial uploads. */
+  /** The name of the folder that contains the caller's partial uploads. */
   owner: string
   /** The key in the queue for uploads. */
   queueKey: string
-  /** The last part of the address, if the request is for an existing upload. */
+  /** The upload's id from the end of the URL. Undefined if the request creates an upload. */
   id: string | undefined
   /** Returns the caller, the target and the mode of the upload. Throws if a link is for another file. */
   resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
-  /** The rules of the file, once the upload is authorized. */
+  /** The rules of the file. They are set once the upload is authorized. */
   rules?: FileRules
   /** The error that ended the request. */
   failure?: Error
@@ -46,7 +46,7 @@ export async function requestByToken(
   }
 }
 
-/** Returns the request of somebody with a signed link, whose token is in a header. */
+/** Returns the request of a client with a signed link. The link's token is in a header. */
 export async function requestByLink(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function requestByLink(
   // All links of a user share the quota of that user.
   const maker = await storage.links.makerOfUpload(token)
   const owner = hashOf(maker.sub ?? (maker.role === 'service_role' ? maker.role : network))
-  // A link leads only to the uploads of its own file.
+  // A link gives access only to the uploads of its own file.
   const started = id === undefined ? undefined : await storage.partialUploads.find({ owner, id })
   if (started) await storage.links.verifyUpload(targetIn(started.metadata), token)
   return {

@@ -106,8 +106,8 @@ function openBody(request: FastifyRequest) {
   const failUnlessRead = () => {
     if (!raw.readableEnded) fail()
   }
-  // The response reports the error. This listener is needed, because nothing may read the stream any more, and an error
-  // event without a listener would end the process.
+  // The response reports the error. Without this listener, an error that occurs when nothing reads the stream any more
+  // would end the process.
   stream.on('error', () => {})
   raw.on('error', fail).on('close', failUnlessRead)
   raw.pipe(stream)
@@ -146,7 +146,7 @@ const tusHeaders = [
 
 async function sendWebResponse(reply: FastifyReply, response: Response) {
   for (const [name, value] of response.headers) {
-    // Leaves out the CORS headers of the TUS server, because every response of this server has its own.
+    // Omits the CORS headers of the TUS server, because this server adds its own to every response.
     if (!name.startsWith('access-control-')) reply.header(name, value)
   }
   const text = await response.text()

@@ -1,4 +1,5 @@
-// Applies the rights and rules of plain uploads to the TUS protocol: before the first byte, and when the file is stored.
+// Applies the rights and rules of plain uploads to the TUS protocol. The server checks them before the first byte and
+// again when it stores the file.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
@@ -46,7 +47,8 @@ export function createTusServer(
       return { metadata: { ...fields, upsert: String(upload.mode === 'upsert') } }
     },
     onIncomingRequest: async (request, text) => {
-      // A client that lost the last response asks again. It learns whether the file is stored.
+      // A client that did not get the last response asks again. The server waits, so that the response tells whether
+      // the file is stored.
       await storing.get(text)?.catch(() => undefined)
       if (request.method !== 'PATCH') return
       const found = await uploads.find(keyOfText(text))
@@ -59,7 +61,7 @@ export function createTusServer(
     },
     onUploadFinish: async (request, upload) => {
       const { id } = upload
-      // The last byte can arrive twice at once, but the file is stored once.
+      // Two requests can send the last byte at the same time, but the server must store the file only once.
       const stored = storing.get(id) ?? storeUpload(storage, contextOf(request), upload)
       storing.set(id, stored)
       await stored.finally(() => storing.delete(id))
@@ -77,7 +79,10 @@ function modeIn({ upsert }: UploadFields): UploadMode {
   return upsert === 'true' ? 'upsert' : 'insert'
 }
 
-/** Stores the complete file. A refusal ends the upload. After another failure, the client can send the last byte again. */
+/**
+ * Stores the complete file. A refusal ends the upload. After any other failure, the client can send the last byte
+ * again.
+ */
 async function storeUpload(
   storage: StorageDependencies,
   { rules, resolveUpload }: ResumableRequest,

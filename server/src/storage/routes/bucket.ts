@@ -1,4 +1,4 @@
-// /bucket and /bucket/:bucket
+// Creates, reads, lists, changes and removes buckets at /bucket and /bucket/:bucket.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticate, ownerIdOf } from '../caller.ts'

@@ -1,4 +1,4 @@
-// POST /object/copy
+// POST /object/copy copies an object.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { fileMissing } from '../errors.ts'

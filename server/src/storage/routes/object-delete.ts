@@ -1,4 +1,4 @@
-// DELETE /object/:bucket/* and DELETE /object/:bucket
+// DELETE /object/:bucket/* removes one object, and DELETE /object/:bucket removes several.
 import { z } from 'zod'
 import { authenticate, type Caller } from '../caller.ts'
 import { queryAs } from '../database.ts'

@@ -1,4 +1,4 @@
-// GET /object/info/:bucket/*
+// GET /object/info/:bucket/* describes an object without its content.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, networkKeyOf } from '../caller.ts'

@@ -1,4 +1,4 @@
-// POST /object/move
+// POST /object/move renames an object or moves it to another bucket.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { becomeCaller, transact } from '../database.ts'

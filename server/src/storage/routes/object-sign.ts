@@ -1,4 +1,5 @@
-// POST /object/sign/:bucket/* and POST /object/sign/:bucket
+// POST /object/sign/:bucket/* signs a download link for one object. POST /object/sign/:bucket signs links for several
+// objects.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import { authenticate } from '../caller.ts'

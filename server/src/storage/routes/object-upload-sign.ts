@@ -1,4 +1,4 @@
-// POST and PUT /object/upload/sign/:bucket/*
+// POST /object/upload/sign/:bucket/* signs an upload link. PUT at the same path uploads a file with the link.
 import { z } from 'zod'
 import { authenticate, callerFor } from '../caller.ts'
 import { objectPathIn } from '../names.ts'

@@ -170,7 +170,8 @@ suite('a resized image', () => {
     assert.equal((await ask(imagePath(large))).status, 200)
   })
 
-  // The timeout is shorter than the ten seconds after which the server aborts a fetch that stalls.
+  // The server aborts a stalled fetch after ten seconds. The timeout of this test is shorter, so a pass means that the
+  // server canceled the fetch earlier.
   test('is canceled when no client waits for it', { timeout: 9000 }, async () => {
     const [stalled, other] = [await upload(), await upload()]
     const fetchStarted = Promise.withResolvers<{ closed: Promise<unknown> }>()

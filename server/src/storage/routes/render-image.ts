@@ -1,4 +1,4 @@
-// GET /render/image/…/:bucket/*
+// GET /render/image/…/:bucket/* sends a resized variant of an image.
 import {
   resolveByLink,
   type ResolveDownload,

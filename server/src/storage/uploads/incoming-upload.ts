@@ -7,7 +7,7 @@ export interface ReceivedFile extends WrittenFile {
   upload: UploadMetadata
 }
 
-/** The description of a file that the client sends first. The file may turn out to be different. */
+/** The description of a file that the client sends before the file. The file itself may differ from its description. */
 export interface DeclaredFile {
   upload: UploadMetadata
   /** The size of the file in bytes. It is undefined if the client sends the file in chunks. */

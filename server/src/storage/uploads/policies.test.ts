@@ -1,4 +1,4 @@
-// Checks policies on storage.objects that read what the client declares about a file, or the operation.
+// Checks policies on storage.objects that use the declared metadata of a file, or the operation of the request.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Receives the file of a form. The fields before the file are read first, so that the file can be refused unread.
+// Receives a file in a multipart form. The fields before the file are read first, so that the server can refuse the
+// file without reading it.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -72,7 +73,7 @@ async function receiveFile(
   }
 }
 
-/** Starts to read a form. Reading pauses at the file until the file is read. */
+/** Starts to read a form. Reading pauses at the file until the caller reads the file's stream. */
 function readForm(request: FastifyRequest) {
   const { raw } = request
   const form = openForm(raw)

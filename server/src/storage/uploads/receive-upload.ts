@@ -11,7 +11,7 @@ export async function openUpload(request: FastifyRequest): Promise<IncomingUploa
   return { ...incoming, receive: (target) => namingAbort(request, incoming.receive(target)) }
 }
 
-/** Replaces the error of a connection that the client closed. */
+/** Throws uploadAborted() instead of the connection's error if the client disconnected. */
 async function namingAbort<Result>({ raw }: FastifyRequest, work: Promise<Result>) {
   try {
     return await work

@@ -82,7 +82,7 @@ function checkedRobots(value: string | undefined) {
   if (value.length > maxRobotsLength) {
     throw invalidRobots(`it has more than ${maxRobotsLength} characters`)
   }
-  // A comma before a number belongs to a date.
+  // A comma before a number belongs to a date and does not separate rules.
   for (const rule of value.split(/,(?! *\d)/u).map((part) => part.trim())) {
     if (!isRobotsRule(rule) && !isRobotsRule(ruleForRobot.exec(rule)?.[1] ?? '')) {
       throw invalidRobots(`Invalid X-Robots-Tag rule: "${rule}"`)

@@ -62,7 +62,10 @@ function checkDeclared({ upload, size = 0 }: DeclaredFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
 }
 
-/** Returns the metadata that policies can read before the file itself. Its names are those of Supabase Storage. */
+/**
+ * Returns the metadata that policies can read before the server reads the file. The names of the fields are the ones of
+ * Supabase Storage.
+ */
 function declaredMetadata({ upload, size }: DeclaredFile) {
   const { type, charset, cacheControl } = upload
   return {
@@ -126,7 +129,8 @@ const idRow = z.object({ id: z.string() })
 
 /**
  * Writes the row of a stored file and returns the id of the object. Removes the file if the row is refused. If the
- * result is unknown, for example because the connection was lost, the sweep removes an unused file later.
+ * result is unknown, for example because the connection was lost, the file stays, and the regular sweep removes it
+ * later if no row uses it.
  */
 export async function commitUpload(
   storage: StorageDependencies,
@@ -154,8 +158,8 @@ function isRefusal(error: unknown) {
 }
 
 /**
- * Ignores a failure to remove the file, because the client should get the refusal of its upload. The sweep removes the
- * file later.
+ * Ignores a failure to remove the file, because the client should get the refusal of its upload. The regular sweep of
+ * unused files removes the file later.
  */
 function leaveToSweep() {}
 

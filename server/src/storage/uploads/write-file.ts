@@ -20,7 +20,7 @@ export interface WrittenFile extends FileDigest {
 const headLength = 4100
 
 interface WriteOptions {
-  /** Receives the number of bytes so far. If it throws, writing ends. */
+  /** Receives the number of bytes so far. If the callback throws, writing ends. */
   onProgress: (size: number) => void
 }
 
