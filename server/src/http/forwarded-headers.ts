@@ -47,8 +47,8 @@ interface SiteSettings {
 }
 
 /**
- * Returns a warning if SITE_URL needs a proxy, but no proxy is trusted. An https address needs one, because this server
- * serves only plain http. So does a public address if this server listens only on a loopback address.
+ * Returns a warning if clients can reach SITE_URL only through a proxy, but no proxy is trusted. This server serves
+ * only plain http, and only at HOST.
  */
 export function explainMissingProxies({
   siteUrl,

@@ -18,7 +18,9 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
   request.logFields = { ...request.logFields, ...fields }
 }
 
-/** Monitors request these routes every few seconds. Their successful responses are logged at the level debug. */
+/**
+ * Monitoring systems request these routes every few seconds. Their successful requests are logged at the level debug.
+ */
 const polledRoutes = new Set(['/healthz', '/metrics'])
 
 /**

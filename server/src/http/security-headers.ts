@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
 
-/** The headers of every response. For a page, another content security policy replaces this one. */
+/** The headers of every response. Pages get another content security policy instead of this one. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -80,7 +80,7 @@ export async function run(
 /**
  * Returns the ticket with which the request waits for a connection. Writes of signed-in users go first. Visitors'
  * writes do not, because one client can pretend to be many visitors. A user's writes run one after the other, because
- * they would wait for each other's locks in any case.
+ * they would wait for the locks of each other anyway.
  */
 function ticketFor(
   { plan, timeoutMs }: PreparedRequest,
@@ -116,7 +116,8 @@ function mayRefuseResult(plan: Plan) {
 }
 
 function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
-  // An analyzed write is executed. It is rolled back, because its output lacks the row count that `max-affected` needs.
+  // EXPLAIN ANALYZE executes a write. The write is rolled back, because the output lacks the row count that
+  // `max-affected` needs.
   if (format.explain?.options.includes('analyze') && kind !== 'read') return true
   const { transactionEnd } = preferences
   return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'

@@ -44,8 +44,8 @@ function storageErrorFrom(cause: FastifyError, request: FastifyRequest): Storage
 
 /** Returns undefined for an error that the storage API does not know. */
 export function toStorageError(cause: Error): StorageError | undefined {
-  // This check must come first. The error may wrap a lost connection to S3, and asStorageError would take it for a lost
-  // database connection.
+  // This check must come before asStorageError(). The error may wrap a lost connection to S3, which asStorageError()
+  // would treat as a lost database connection.
   if (cause instanceof FileStoreUnavailable) {
     return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
   }

@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
 /** The limit is enough for 1,000 names of 1,024 characters. */
 const maxJsonBodyBytes = 1100 * 1024
 /**
- * The maximum time for a request that transfers or copies a file. It allows long downloads on slow connections.
+ * The maximum time for a request that transfers or copies a file. The limit allows long downloads on slow connections.
  * Uploads, and downloads that stall, have shorter limits (write-file.ts, stream-response.ts).
  */
 const transferTimeoutMs = 24 * 3600_000

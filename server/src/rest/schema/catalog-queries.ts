@@ -2,7 +2,9 @@
 // whose views an exposed view may read.
 import { z } from 'zod'
 
-/** Finds the casts of domains. They define how a domain is written to JSON and read from text or JSON. */
+/**
+ * Finds the casts of domains. The casts define how values of a domain are written to JSON and read from text or JSON.
+ */
 const conversions = `
   conversions as (
     select c.castsource as source, c.casttarget as target,

@@ -73,7 +73,9 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** Gives each view a primary key. It consists of the primary keys of all tables whose key columns are in the view. */
+/**
+ * Gives each view a primary key, which consists of the primary keys of all tables whose key columns are in the view.
+ */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: ViewColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)

@@ -50,7 +50,7 @@ interface ContentResponse {
   eTag: string
   /** Request headers that the content depends on. */
   varyBy?: string[]
-  /** Resolves to undefined if the file does not exist. It is not called if the client's cache has the content. */
+  /** Resolves to undefined if the file does not exist. `content` is not called if the client's cache has the file. */
   content: () => Promise<Content | undefined>
 }
 
@@ -133,7 +133,9 @@ function parseRange(header: string | undefined, size: number): ByteRange | undef
 
 const inlineTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
 
-/** Returns the Content-Disposition header. It makes browsers save all files except types that cannot contain a page. */
+/**
+ * Returns the Content-Disposition header. Browsers save every file, except files of types that cannot contain a page.
+ */
 function contentDisposition(type: string, name: string, download: string | undefined) {
   const lastPart = name.split('/').at(-1) ?? name
   // Without a file name, the browser uses the last part of the URL.

@@ -19,7 +19,10 @@ export interface FileRules {
 /** The default of Supabase Storage. */
 const defaultMaxBytes = 50 * 1024 * 1024
 
-/** Returns the statement that reads the rules. It must run before the transaction switches to the caller's role. */
+/**
+ * Returns the statement that reads the rules. The statement must run before the transaction switches to the caller's
+ * role.
+ */
 export function queryFileRules({ bucket, name }: ObjectPath): Statement {
   return {
     text: 'select to_json(r) from storage.rules_for($1, $2) as r',

@@ -7,7 +7,7 @@ import { bucketIdIn } from '../names.ts'
 import type { Route } from '../storage-dependencies.ts'
 
 const selectVisible = `select 'true'::json from storage.buckets where id = $1`
-// Objects are removed in batches, because each deleted row also adds an outbox row to remove the file.
+// Removes objects in batches, because each deleted row also adds a row to the outbox for the removal of its file.
 const deleteBatch = `delete from storage.objects where id in (
   select id from storage.objects where bucket_id = $1 limit 1000) returning 'true'::json`
 const selectAny = `select 'true'::json from storage.objects where bucket_id = $1 limit 1`

@@ -131,7 +131,7 @@ function readForm(request: FastifyRequest) {
     file.reject(invalid('No content provided'))
     end.resolve(undefined)
   })
-  // Both promises can be rejected while nothing waits for them.
+  // Each promise can be rejected while nothing waits for it. Without a handler, the rejection would end the process.
   for (const { promise } of [file, end]) promise.catch(() => {})
   raw.pipe(form)
   return reading
