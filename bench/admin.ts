@@ -62,11 +62,12 @@ export async function measureAdmin(executablePath: string) {
   }
 }
 
-/** This browser expression is true once the first tile shows its figure. */
+/** This expression is true in the browser once the first tile shows its figure. */
 const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
 /**
- * This browser expression is true once the list shows a count, such as "1,012 users", and its rows.
+ * This expression is true in the browser once the list shows its rows and a count, such as "1,012
+ * users".
  */
 const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
@@ -89,11 +90,12 @@ async function openingOf(page: Page, address: string, condition: string) {
 }
 
 /**
- * Returns the milliseconds from the click to the first thousand rows, and to the end of the export.
+ * Exports all users. Returns the milliseconds from the click until the first thousand rows are
+ * there, and until the export ends.
  */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)
-  // Without the file picker, the browser downloads the file at once.
+  // Remove the file picker, so that the browser downloads the file without a dialog.
   await page.evaluate("Reflect.deleteProperty(window, 'showSaveFilePicker')")
   const button = page.getByRole('button', { name: 'Export CSV' })
   await page.waitForFunction(listIsShown)

@@ -103,7 +103,7 @@ async function signIn({ url, dataFolder }: Server, email: string) {
 }
 
 /**
- * Creates a job and awards it to the contractor. After the award, both users may write messages.
+ * Creates a job and awards it to the contractor. After the award, the two users may write messages.
  */
 async function awardJob(facility: Person, contractor: Person) {
   const text = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }

@@ -20,13 +20,16 @@ const maxGrowth = 1.5
 const warmUpRounds = 2
 const maxRounds = 100
 const minRounds = 7
-/** Milliseconds after which no more rounds of a query start. */
+/** A query gets no further round after this time. */
 const timeLimitMs = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
 const explanationHeading = '## Explanations (by hand)'
 
-/** Returns the explanation that somebody wrote by hand into the previous results. */
+/**
+ * Reads the explanation from the previous results. Somebody wrote it by hand, so the new results
+ * must keep it.
+ */
 async function readExplanation() {
   const [, explanation = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(
     explanationHeading,
@@ -86,8 +89,8 @@ async function openMarket(market: Market) {
 }
 
 /**
- * Sends a query to both markets in turn. Returns a table row with the times in the small market,
- * the times in the large market, and their ratio.
+ * Sends a query to each market in turn. Returns a table row with the times in the small market, the
+ * times in the large market, and their ratio.
  */
 async function compareQuery(runners: [RunQuery, RunQuery], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]

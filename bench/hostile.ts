@@ -42,7 +42,9 @@ export async function measureHostile() {
   }
 }
 
-/** Gives the jobs long descriptions, which make regular expressions slow. */
+/**
+ * Creates a market whose jobs have long descriptions. Regular expressions are slow on long texts.
+ */
 async function prepareMarket({ pool }: Product) {
   await makeMarket(pool, market, { withTalk: true })
   await openSessions(pool)

@@ -15,7 +15,7 @@ insert into app.contacts (user_id, email, search_text)
          concat_ws(e'\n', 'idler-' || n, 'idler ' || n, 'idler' || n || '@example.com', role)
   from idlers;
 
--- Six of ten entries are about users, two about awards and two about payments.
+-- In the audit log, six of ten entries are about users, two about awards and two about payments.
 insert into app.audit_log (at, actor_id, action, subject, reason, details, search_text)
   select now() - (entries - n) * interval '100 seconds', md5('person' || admin)::uuid, action,
          case when action = 'release_award' then md5('job' || n)::uuid

@@ -15,7 +15,10 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/** The number of users who did nothing. With them, the market has a hundred thousand users. */
+/**
+ * The number of users who signed up and did nothing. They bring the total to a hundred thousand
+ * users.
+ */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"
@@ -157,7 +160,7 @@ const queries: [name: string, person: string, statement: string][] = [
   ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
 
-/** Returns a query for the ids of one list page, as an admin list sends it. */
+/** Returns the query that an admin list sends for the ids of one page. */
 function pageOf(table: string, offset: number) {
   return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
 }

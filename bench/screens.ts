@@ -11,7 +11,7 @@ import { startProduct } from './support/product.ts'
 
 const jobs = 10_000
 const clicks = 15
-/** Forty words a minute, the speed of an untrained typist. */
+/** An untrained typist writes forty words a minute, which are 200 characters. */
 const charactersPerMinute = 200
 const roles = ['facility', 'contractor'] as const
 

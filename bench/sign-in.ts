@@ -17,8 +17,8 @@ interface Case {
 interface TimedResponse {
   status: number
   /**
-   * The names of the headers and the body. Header values are left out, because some differ on every
-   * request.
+   * The names of the response's headers, and its body. Header values are left out, because some of
+   * them differ in every response.
    */
   bytes: string
   milliseconds: number
@@ -107,8 +107,8 @@ function timesOf(responses: TimedResponse[]) {
 }
 
 /**
- * Returns the share of pairs in which the time from the first list is longer. At 50 %, nobody
- * can tell the two lists apart by their times.
+ * Compares each time of the first list with each time of the second list. Returns the share of
+ * pairs in which the first time is longer. At 50 %, nobody can tell the two lists apart.
  */
 function shareLonger(times: number[], others: number[]) {
   const comparisons = times.flatMap((time) => others.map((otherTime) => (time > otherTime ? 1 : 0)))

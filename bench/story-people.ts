@@ -1,6 +1,6 @@
-// Runs the users of `npm run bench -- story` in a separate process, so that they do not share an
-// event loop with the measuring process. The first argument describes the server and the users.
-// Each message is an order, and the reply is the result.
+// Runs the users of `npm run bench -- story` in a separate process, so that they do not share an event loop with the
+// measuring process. The first argument describes the server and the users. Each message from the measuring process is
+// a command, and the reply contains the result.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
@@ -9,7 +9,7 @@ import { storyCommand, type StoryCommand, storyTarget } from './support/story/st
 import { type Counts, Person } from './support/story/person.ts'
 import { biddersPerJob, runStory } from './support/story/story.ts'
 
-/** Milliseconds that unfinished stories get after the last story has started. */
+/** Unfinished stories get this time after the last story has started. */
 const graceMs = 15_000
 
 const target = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
@@ -53,7 +53,7 @@ async function run(command: StoryCommand) {
 }
 
 async function signInAll(atOnce: number) {
-  // Sort by id to mix facilities and contractors. The ids are hashes.
+  // The ids are hashes, so sorting by id mixes facilities and contractors.
   const queue = [...facilities, ...contractors].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const started = queue.length
   let completed = 0
@@ -75,7 +75,7 @@ async function runStories(perMinute: number, seconds: number) {
   while (performance.now() - start < seconds * 1000) {
     const story = startStory()
       .then(() => (completed += 1))
-      // The class `Person` has already recorded the failure.
+      // Ignore the failure here, because the class `Person` has already recorded it.
       .catch(() => undefined)
     running.add(story)
     void story.finally(() => running.delete(story))

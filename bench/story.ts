@@ -65,7 +65,6 @@ export async function measureStory() {
   }
 }
 
-/** Fills the market and gives five hundred of its users a password. */
 async function prepareMarket({ pool, port, keys }: Product): Promise<StoryTarget> {
   await makeMarket(pool, market, { withTalk: true })
   const password = `Story-${randomBytes(9).toString('base64url')}`

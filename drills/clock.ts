@@ -8,7 +8,10 @@ import { readJobsAs, statusOf, type Visitor, signInVisitor } from './support/vis
 import { type Clock, runClientWithClock, movableClock } from './support/wrong-clock.ts'
 
 const secondsPerMinute = 60
-/** A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they start. */
+/**
+ * A small error of the server's clock, in seconds. The server tolerates up to 30 s: it accepts tokens that become valid
+ * that soon.
+ */
 const smallOffset = 20
 const tenMinutes = 10 * secondsPerMinute
 const twoHours = 120 * secondsPerMinute
@@ -58,8 +61,8 @@ async function checkSmallOffset(server: Server, set: SetClock): Promise<Mark[]> 
 }
 
 /**
- * Sets the clock back, so that existing tokens start in the future. The server must refuse such
- * tokens with a reason, and accept renewed ones.
+ * Sets the clock back, so that existing tokens are not valid yet. The server must refuse these
+ * tokens with a reason, and accept renewed tokens.
  */
 async function checkClockBack(server: Server, set: SetClock): Promise<Mark[]> {
   const visitorBefore = await signInVisitor(server, 'facility')
@@ -91,8 +94,8 @@ async function checkClockBack(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Sets the clock ahead, so that tokens expire. The server must refuse such tokens with a reason,
- * close the socket, and accept renewed tokens.
+ * Sets the clock ahead, so that existing tokens have expired. The server must refuse these tokens
+ * with a reason, close the socket, and accept renewed tokens.
  */
 async function checkClockAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const visitorBefore = await signInVisitor(server, 'facility')

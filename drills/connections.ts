@@ -79,8 +79,8 @@ export const noConnections: Drill = {
 }
 
 /**
- * Takes every database connection, and returns the clients that hold them. It terminates the
- * server's backends until the server can no longer connect.
+ * Takes every database connection, and returns the clients that hold the connections. To get them
+ * all, the function terminates the server's own connections until the server can no longer connect.
  */
 async function takeAll({ connection }: Server) {
   const clients: Client[] = []
@@ -100,7 +100,7 @@ async function takeAll({ connection }: Server) {
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
-  // The server reconnects as soon as its backends end, so the loop may need several rounds.
+  // The server reconnects as soon as its connections end, so the loop may need several rounds.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
     for (let isTaken = true; isTaken;) isTaken = await takeConnection()

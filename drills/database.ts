@@ -7,7 +7,7 @@ import { JobWorkload } from './support/job-workload.ts'
 import { signInPerson } from './support/people.ts'
 
 const rounds = 5
-/** These signals mean a fast shutdown, an immediate shutdown and a kill. */
+/** In PostgreSQL, these signals mean a fast shutdown, an immediate shutdown and a kill. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
 export const databaseStops: Drill = {

@@ -1,5 +1,4 @@
-// Tests that no acknowledged commit is lost when the database machine fails and another machine
-// takes over.
+// Tests that no acknowledged commit is lost when the primary database fails and a standby takes over.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'

@@ -83,7 +83,7 @@ class Counter {
     }
   }
 
-  /** Returns whether the counter already had a higher value than `n` at this time. */
+  /** Returns whether the counter already had a higher value than `n` at the given time. */
   wasReplacedBefore(n: number, time: number) {
     const committedAt = this.#commitTimes[n]
     return committedAt !== undefined && committedAt < time

@@ -22,11 +22,11 @@ import { countChangedFiles, storeFiles } from './support/stored-files.ts'
 
 const defaultRows = 100_000
 /**
- * The number of rows in the market per job. It is a little less than the real number, so the market
- * never has fewer rows than requested.
+ * The market has this many rows per job. The real number is a little higher, so the market never
+ * has fewer rows than requested.
  */
 const rowsPerJob = 19.4
-/** The minimum number of jobs. market-shares.sql changes the first thousand jobs. */
+/** market-shares.sql changes the first thousand jobs, so the market needs at least this many. */
 const minJobs = 1000
 const jobsBeforeBackup = 20
 
@@ -119,7 +119,7 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
 async function fill({ connection }: Server, rows: number) {
   const jobs = Math.max(minJobs, Math.ceil(rows / rowsPerJob / 100) * 100)
   const pool = quietPool(connection)
-  // Remove the jobs of the demo. Otherwise market-talk.sql would add more rows for them.
+  // Remove the demo's jobs, because market-talk.sql would add rows for them too.
   await pool.query('truncate public.jobs cascade')
   await fillLargeMarket(pool, largeMarketOf(jobs))
   await pool.end()

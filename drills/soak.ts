@@ -129,7 +129,8 @@ function printSample(current: Sample, previous: Sample) {
 }
 
 /**
- * Compares memory and processor time per job in the last quarter with those in the second quarter.
+ * Compares the last quarter of the run with the second quarter: the memory, and the processor time
+ * per job.
  */
 function growthMarks(samples: Sample[], minutes: number): Mark[] {
   if (minutes / 4 < warmUpMinutes) {
@@ -185,8 +186,8 @@ function difference(current: Sample, previous: Sample) {
 }
 
 /**
- * Returns how many sockets, channels and subscriptions the server still holds. Waits up to 10 s for
- * it to release them.
+ * Returns how many sockets, channels and subscriptions the server still holds. Waits up to 10 s
+ * until the server has released them.
  */
 async function countOpenResources({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }

@@ -1,6 +1,7 @@
 // Starts a server with the demo and takes pictures of each screen: light and dark, on a desktop and on a phone. `node
-// scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept` it writes only the
-// dozen that git tracks, into docs/screens. The name "product" takes the pictures for the public page.
+// scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept`, the script writes
+// only the dozen pictures that git tracks, into docs/screens. The name "product" selects the pictures for the public
+// page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -20,8 +21,8 @@ const names = process.argv.slice(2)
 const keepsTrackedOnly = names.includes('--kept')
 const folder = keepsTrackedOnly ? `${root}docs/screens` : `${root}screens`
 /**
- * The dozen pictures show each role and the public page on a desktop, and the facility on a phone, each in light and in
- * dark colors.
+ * Each of these screens has a picture in light and in dark colors. The desktop pictures show each role and the public
+ * page, and the phone pictures show the facility.
  */
 const trackedScreens = [
   'facility-dashboard',
@@ -90,7 +91,7 @@ async function waitUntilReady(site) {
  * @param {import('./lib/screens.mjs').Screen} screen
  */
 async function takeScreenshots(browser, site, screen) {
-  // Some steps run scripts from text, which the page's content security policy forbids.
+  // Some steps run scripts from text. The page's content security policy forbids such scripts, so bypass it.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
@@ -104,7 +105,7 @@ async function takeScreenshots(browser, site, screen) {
       await sleep(300)
       const path = `${folder}/${screen.name}-${size}-${scheme}.png`
       const picture = await page.screenshot({ fullPage: screen.isWhole ?? false })
-      // A color palette for each picture reduces its size to a third.
+      // A color palette for each picture reduces the file size to a third.
       await sharp(picture).png({ palette: true }).toFile(path)
     }
     await page.emulateMedia({ colorScheme: 'light' })

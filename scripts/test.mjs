@@ -1,5 +1,5 @@
 // `npm test` runs the gate, which tests everything that a change is likely to break. `npm run test:all` adds the full
-// tier. Both work in a fresh clone. `npm test -- PART…` runs only these parts.
+// tier. These two commands work in a fresh clone. `npm test -- PART…` runs only the named parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -23,7 +23,7 @@ async function wholeTier(partNames) {
   const { findTestBrowser } = await import('./lib/chromium.mjs')
   const { runTwoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
-  // Without a browser, the run fails here and not at its end.
+  // Find the browser first, because a run without one must fail at once and not at its end.
   await findTestBrowser()
   await buildWebPage()
   await withSeededData(async () => {

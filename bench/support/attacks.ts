@@ -1,4 +1,4 @@
-// The requests of users who try to stall the server.
+// Sends the requests of users who try to stall the server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Keys, personId, tokenOf } from './people.ts'
 
@@ -56,7 +56,10 @@ export const writeAttacks: Attack[] = [
 
 const openRequests = 8
 
-/** Keeps requests of a user open until the signal aborts. Counts their responses by status. */
+/**
+ * Always keeps several requests of one user open until the signal aborts. Counts the responses by
+ * status.
+ */
 export async function attack(
   target: { port: number; keys: Keys },
   person: number,
@@ -77,7 +80,7 @@ export async function attack(
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         if (response.status === 429) await sleep(100)
       } catch {
-        // The attack ends while its requests are open.
+        // The end of the attack aborts open requests.
       }
     }
   }

@@ -26,7 +26,7 @@ export const caseNames = ['jobs', 'bids', 'insert'] as const
 export type CaseName = (typeof caseNames)[number]
 
 export const anyJob = '00000000-0000-4000-8000-000000000000'
-/** Only inserted bids have this amount. */
+/** Only bids that the benchmark inserts have this amount. */
 export const insertedAmount = 77.5
 
 const readerCount = 8

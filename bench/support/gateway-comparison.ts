@@ -17,7 +17,10 @@ import { processFamily, memoryOf, residentMemoryOf } from './usage.ts'
 
 /** A job has five bids on average. Some jobs have none and some have many. */
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
-/** Sixteen clients get the most rounds, because the bars apply to that number. */
+/**
+ * Sixteen clients get the most rounds, because the required results apply to that number of
+ * clients.
+ */
 const roundsPerClients = [
   { clients: 1, rounds: 2 },
   { clients: 16, rounds: 7 },
@@ -25,8 +28,8 @@ const roundsPerClients = [
 ]
 
 /**
- * Milliseconds to wait after the start. The operating system needs some seconds to take back freed
- * memory.
+ * The benchmark waits this long after the start, because the operating system needs some seconds to
+ * take back freed memory.
  */
 const pauseAfterStartMs = 15_000
 

@@ -30,7 +30,6 @@ export const loadResult = z.object({
   /** The number of requests, including the warm-up. */
   requests: z.number(),
   failed: z.number(),
-  /** The first failure. */
   failure: z.string().optional(),
   perSecond: z.number(),
   /** Response times in milliseconds. */

@@ -12,8 +12,8 @@ export interface Market {
 
 /**
  * Returns a market with about 50 jobs per facility and 20 jobs per contractor. The extra seven
- * avoid multiples of ten. With a multiple of ten, all jobs of a user would have numbers with the
- * same last digit, and therefore the same status.
+ * users avoid multiples of ten. With a multiple of ten, all jobs of a user would have numbers with
+ * the same last digit, and therefore the same status.
  */
 export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }

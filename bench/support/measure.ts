@@ -40,7 +40,7 @@ export interface Round {
 }
 
 /**
- * The maximum number of clients with which the bare loop and pgbench run. Each client needs its own
+ * The bare loop and pgbench run with at most this number of clients. Each client needs its own
  * database connection, and the gateway leaves only this many free.
  */
 export const maxConnections = 24

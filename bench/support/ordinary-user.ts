@@ -1,4 +1,4 @@
-// Reads and writes like the app of an ordinary user, and measures the requests.
+// Simulates an ordinary user of the app, who reads and writes, and measures the requests.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -10,7 +10,10 @@ import type { Product } from './product.ts'
 export interface Times {
   reads: number[]
   writes: number[]
-  /** Writes of one row with an Idempotency-Key. They take several round trips to the database. */
+  /**
+   * Response times of one-row writes with an Idempotency-Key. These writes take several round trips
+   * to the database.
+   */
   keyedWrites: number[]
   failures: string[]
 }
@@ -74,7 +77,7 @@ export async function useApp(product: Product, person: number, times: Times, sig
   }
 }
 
-/** Finds an awarded job about which the user can write to the other side. */
+/** Finds an awarded job about which the user can write a message. */
 async function findTalk(pool: Pool, user: string): Promise<Talk | undefined> {
   const { rows } = await pool.query(
     `select id as job_id,

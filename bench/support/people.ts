@@ -38,7 +38,6 @@ function uuidOf(name: string) {
   return parts.slice(1).join('-')
 }
 
-/** Opens a session for every user. */
 export async function openSessions(pool: Pool) {
   await pool.query(`
     insert into auth.sessions (id, user_id, created_at, updated_at, aal)

@@ -1,4 +1,4 @@
-// Formats the results as a Markdown page and compares them with the bars.
+// Formats the results as a Markdown page and compares them with the required values.
 import { availableParallelism, totalmem } from 'node:os'
 import type { CaseName } from './cases.ts'
 import type { CaseResult, Comparison } from './gateway-comparison.ts'

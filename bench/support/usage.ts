@@ -2,7 +2,7 @@
 // figures are 0.
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Milliseconds of one tick in /proc/…/stat. */
+/** The times in /proc/…/stat are counted in ticks of this length. */
 const tickMs = 10
 
 /** Returns the processor time in milliseconds, including that of ended child processes. */

@@ -1,4 +1,4 @@
-// Checks that sockets at one server receive events from another.
+// Checks that sockets at one server receive events that start at another server.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import { until } from '../../tests/support/until.ts'
@@ -19,7 +19,7 @@ export class Watcher {
     this.#socket = socket
   }
 
-  /** Joins a topic at this server and subscribes to new jobs. */
+  /** Joins a topic at the server with this URL and subscribes to new jobs. */
   static async join(url: string, { key, token }: Person, name: string) {
     const socket = await new LiveSocket(url, key).waitUntilOpen()
     const { status } = await socket.ask(topic, 'phx_join', {
@@ -33,7 +33,7 @@ export class Watcher {
     return new Watcher(name, socket)
   }
 
-  /** Returns the ids of the jobs that the watcher received. The list includes repeats. */
+  /** Returns the ids of the jobs that the watcher received, including repeats. */
   get jobs() {
     return this.#payloads('postgres_changes').map(
       (payload) => changePayload.parse(payload).data.record.id,
@@ -92,7 +92,6 @@ async function postJob({ id, headers }: Person, url: string) {
   return createdRows.parse(json)[0].id
 }
 
-/** Waits for the condition, and continues after the timeout. */
 async function waitUntilOrTimeout(condition: () => boolean) {
   await until(condition, timeoutMs).catch(() => undefined)
 }
@@ -133,8 +132,8 @@ export async function checkChangesReachAll(
 }
 
 /**
- * Each watcher sends broadcasts and joins presence. The others must receive every broadcast in
- * order and see every watcher.
+ * Each watcher sends broadcasts and joins presence. Every other watcher must receive all broadcasts
+ * in order, and must see all watchers as present.
  */
 export async function checkBroadcastsReachAll(watchers: readonly Watcher[]): Promise<Mark[]> {
   const textsOf = ({ name }: Watcher) =>

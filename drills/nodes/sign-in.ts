@@ -1,4 +1,4 @@
-// Checks that servers share rate limits and the ends of sessions.
+// Checks that servers on one database share rate limits, and that a sign-out at one server takes effect at all servers.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'

@@ -10,7 +10,7 @@ type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>
 const pendingEmails =
   'select count(*)::integer as count from private.outbox where done_at is null and dead_at is null'
 
-/** Requests new passwords for many users at once. Each must get one email. */
+/** Requests new passwords for many users at once. Each user must get exactly one email. */
 export async function checkEmailsAreSentOnce(
   url: string,
   { key }: Person,
@@ -52,7 +52,7 @@ const schemaChange = `
   grant select (drilled) on public.jobs to authenticated;
   notify pgrst, 'reload schema'`
 
-/** Adds a function and a column. Every server must serve them. */
+/** Adds a function and a column to the schema. Every server must offer them in its API. */
 export async function checkSchemaReload(
   urls: readonly string[],
   { headers }: Person,

@@ -9,7 +9,7 @@ process.on('SIGUSR2', () => {
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // A rename makes the file appear with all of its content. Another process waits for the file.
+  // Another process waits for this file. The rename makes the file appear with all of its content.
   writeFileSync(`${file}.new`, String(heapUsed + external))
   renameSync(`${file}.new`, file)
 })

@@ -9,7 +9,7 @@ export interface Mark {
 export interface Drill {
   name: string
   summary: string
-  /** Whether the drill runs only when named, because it takes long. */
+  /** True if the drill takes long, so that it runs only when the command line names it. */
   isOnlyByName?: boolean
   /** @param amount  The number after the name on the command line: minutes or rows. */
   run: (amount?: number) => Promise<Mark[]>

@@ -1,14 +1,15 @@
-// Fills the server's cache of tokens. The cache is bounded, but its growth would look like a leak.
+// Fills the server's token cache before memory is measured. The cache is bounded, but its growth would look like a
+// leak.
 import { createHmac } from 'node:crypto'
 import { readJobsAs, type Visitor } from './visitor.ts'
 
 /** The maximum number of tokens that a server caches. */
 const maxCachedTokens = 5000
-/** Makes each token as long as a token from a sign-in. */
+/** This padding makes each token as long as a token from a sign-in. */
 const padding = 'x'.repeat(420)
 const concurrency = 8
 
-/** Sends requests with this number of different tokens. All tokens belong to the same user. */
+/** Sends `maxCachedTokens` requests of one user, each with a different token. */
 export async function fillTokenCache(visitor: Visitor, jwtSecret: string) {
   const { person } = visitor
   let sentCount = 0

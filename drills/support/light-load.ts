@@ -24,7 +24,7 @@ export class LightLoad {
     return this.#workload.awarded.length
   }
 
-  /** Runs this many jobs from the posting to the award. */
+  /** Runs this number of jobs, each from the posting to the award. */
   async runJobs(jobs: number) {
     await this.#workload.run(4, jobs)
   }

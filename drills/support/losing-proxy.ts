@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Starts a proxy that drops this share of the responses by cutting the connection. */
+/**
+ * Starts a proxy in front of a server. For this share of the requests, the proxy cuts the
+ * connection instead of passing the response on.
+ */
 export async function startLosingProxy(port: number, share: number) {
   let lostCount = 0
   const server = createServer((client) => {

@@ -55,13 +55,12 @@ export class Patroni {
     return cluster
   }
 
-  /** Returns the value for DATABASE_URL. */
+  /** Returns the value for DATABASE_URL, with the addresses of all members. */
   get url() {
     const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
   }
 
-  /** Returns the address of the primary. */
   async address() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')

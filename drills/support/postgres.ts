@@ -39,7 +39,7 @@ export function startProgram(program: string, args: readonly string[]) {
   return child
 }
 
-/** Kills these processes and their children at once, as a power failure does. */
+/** Kills these processes and their children at once, as if the machine lost power. */
 export async function cutPower(...pids: readonly number[]) {
   const family = pids.flatMap(familyOf)
   // Stop all processes first, so that no parent can replace a killed child.
@@ -110,7 +110,10 @@ export class Pair {
     return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
   }
 
-  /** Returns the value for DATABASE_URL. It contains two hosts, of which one accepts writes. */
+  /**
+   * Returns the value for DATABASE_URL. It names two hosts, and the client picks the host that
+   * accepts writes.
+   */
   get url() {
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
@@ -176,7 +179,7 @@ async function follow(folder: string, { address }: Node, port: number): Promise<
     '-c',
     'fast',
   ])
-  // After its promotion, this node has no standby, so its commits must not wait for one.
+  // The promoted node has no standby at first, so its commits must not wait for one.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await queryOnce(address, "alter system set synchronous_standby_names = 'standby'")

@@ -14,12 +14,12 @@ import {
   until,
 } from '../../tests/support/server.ts'
 
-/** Starts this many servers with additional settings. */
+/** Starts `count` servers with additional settings. */
 export async function startServers(count: number, extraSettings: NodeJS.ProcessEnv = {}) {
   if (spawnSync('nginx', ['-v']).status !== 0) {
     throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')
   }
-  // This server only provides its database.
+  // This server only provides the database that the other servers share.
   const databaseServer = await startServer()
   const DATABASE_URL = await createExternalDatabase(databaseServer, 'shared')
   const DATA_DIR = join(await temporaryFolder(), 'data')

@@ -1,5 +1,5 @@
-// Compares all rows of a database at one moment with the rows of a copy. The databases compute
-// counts and sums of hashes, so large tables do not need much memory here.
+// Compares all rows of a database at one moment with the rows of a copy. The databases compute counts and sums of
+// hashes, so this process needs little memory even for large tables.
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../tests/support/query-once.ts'
@@ -57,7 +57,7 @@ export class Snapshot {
   /** Opens a transaction that sees the current state of the database until `close` is called. */
   static async of(address: DatabaseAddress) {
     const client = new Client(address)
-    // If a drill fails, the server ends before this connection is closed.
+    // Ignore a lost connection. If a drill fails, the server ends before this connection is closed.
     client.on('error', () => undefined)
     await client.connect()
     await client.query('begin isolation level repeatable read, read only')

@@ -1,4 +1,4 @@
-// Simulates users who come one after another. Each user signs in, subscribes, reads, and leaves.
+// Simulates a series of users. Each user signs in, subscribes, reads, and leaves before the next one comes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../../tests/support/server.ts'
 import { readJobsAs, signInVisitor } from './visitor.ts'
@@ -16,7 +16,6 @@ export class Visits {
     this.#server = server
   }
 
-  /** Runs until `stop` is called. */
   async run() {
     while (!this.#isOver) {
       await this.#visit().catch((error: unknown) => this.failures.push(String(error)))

@@ -17,7 +17,7 @@ export async function startTests(testOptions = ['tests/start/*.test.ts']) {
 }
 
 /**
- * Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that is running.
+ * Runs the wire tests on one server. CONFORMANCE_URL and CONFORMANCE_DATA_DIR can name a server that already runs.
  * @param {string[]} testOptions  Options for the test runner, and then files.
  */
 export async function wireTests(testOptions = ['tests/conformance/**/!(*.full).test.ts']) {

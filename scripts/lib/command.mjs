@@ -25,7 +25,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
     const child = spawn(program, args, { cwd: root, stdio, ...options })
     if (output)
       for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
-    // Stop the program if this script gets a signal. Otherwise a half-done installation would continue alone.
+    // Stop the program if this script gets a signal. An installation, for example, must not continue alone.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
@@ -39,8 +39,8 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
 }
 
 /**
- * Waits for output that arrives after the process has ended. The wait is limited, because orphaned child processes can
- * keep the pipes open.
+ * Waits for output that arrives after the process has ended. The wait is limited, because children of that process
+ * can keep the pipes open.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function drainOutputs(child) {

@@ -12,7 +12,7 @@ const sources = ['package-lock.json', 'server/src/**/*.ts', 'supabase/functions/
 
 export async function useCompiledServer() {
   const current = `${folder}/${process.version}-${await stampOf(sources)}`
-  // Compiling can fail, because a service may not write into its package. The server then starts without the cache.
+  // Compiling fails if the server may not write into its package. The server then starts without the cache.
   if (!existsSync(current)) await compile(current).catch(() => undefined)
   enableCompileCache(current)
 }

@@ -11,7 +11,7 @@ const sources = [
   '{server,web}/**/*.test.{ts,tsx}',
   'scripts/**/*.test.mjs',
 ]
-/** The tests of this module contain example tags. */
+/** Skip the tests of this module, because they contain example tags. */
 const skipped = ['**/node_modules/**', 'scripts/lib/coverage/**']
 
 /** Writes the page if there are no problems. Prints all problems and returns their number. */

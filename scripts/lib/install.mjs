@@ -30,11 +30,11 @@ async function wantedStamp() {
   return createHash('sha256').update(lock).update(parts.join()).digest('hex')
 }
 
-/** `@tus/server` brings two clients for Redis, and uses neither of them for uploads to a folder. */
+/** `@tus/server` depends on two Redis clients. It uses neither of them for uploads to a folder. */
 const unusedPackages = ['@redis', 'ioredis']
 
 /**
- * Installs only the dependencies of the server into a package folder. Build tools, PostgreSQL and Node.js are left out.
+ * Installs the server's dependencies into a package folder, without build tools, PostgreSQL and Node.js.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

@@ -1,4 +1,4 @@
-// A lock file makes sure that only one process at a time installs or builds in this folder.
+// Provides a lock, so that only one process at a time installs or builds in this folder. The lock is a file.
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
@@ -54,7 +54,8 @@ async function tryLock() {
 }
 
 /**
- * Returns a process's pid and start time. The start time is needed because the system reuses pids.
+ * Returns a process's pid and start time. The pid alone is not enough, because the system reuses
+ * pids.
  * @param {number} pid
  */
 async function identityOf(pid) {

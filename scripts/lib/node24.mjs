@@ -1,5 +1,5 @@
-// The server is TypeScript that only Node 24 or newer runs. If the machine's Node.js is older, the script runs again
-// with the Node.js of an npm package.
+// Runs a script with Node 24 or newer, because the server is TypeScript that older versions cannot run. On a machine
+// with an older version, the script runs again with the Node.js of an npm package.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,8 +24,7 @@ export async function underNode24() {
 }
 
 /**
- * Returns the line for a machine with an older Node.js and without the npm package that brings Node 24.
- *
+ * Returns the message for a machine with an older Node.js and without the npm package that contains Node 24.
  * @param {string} platform
  * @param {string} version
  */
@@ -64,7 +63,7 @@ function bundledNode(platform) {
  */
 function runAgain(node) {
   return new Promise((resolve, reject) => {
-    // The IPC channel shows the child that it has a parent, so `stopWithParent` watches that parent.
+    // The IPC channel tells the child process that it has a parent. `stopWithParent` then watches that parent.
     const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc'])
     const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
     const stop = () => child.kill('SIGTERM')

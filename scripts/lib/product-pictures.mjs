@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 const folder = `${root}web/public/product`
 const path = '/facility-dashboard?tab=review'
 
-/** The names and sizes match `Frame` in marketing.tsx. The pictures have twice the width and height. */
+/** The names and sizes match `Frame` in marketing.tsx. The pictures have twice as many pixels in each direction. */
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 640 } }
 
 /**

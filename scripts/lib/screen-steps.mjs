@@ -1,4 +1,4 @@
-// These steps prepare a screen for its picture.
+// Defines the steps that prepare a screen for its picture.
 import { expect } from '@playwright/test'
 import { signUpNewcomer } from './newcomers.mjs'
 
@@ -34,10 +34,7 @@ export async function openThread(page) {
   await page.getByRole('log').waitFor()
 }
 
-/**
- * Opens the newest conversation about a job.
- * @param {Page} page
- */
+/** @param {Page} page */
 export async function openChat(page) {
   const thread = page.locator('a[href*="thread=job"]').first()
   const href = await thread.getAttribute('href')
@@ -46,10 +43,7 @@ export async function openChat(page) {
   await page.getByRole('log').waitFor()
 }
 
-/**
- * Opens the newest closed conversation.
- * @param {Page} page
- */
+/** @param {Page} page */
 export async function openClosedChat(page) {
   const links = await page.locator('a[href*="thread="]').evaluateAll((all) => all.map(String))
   for (const link of links) {
@@ -121,7 +115,7 @@ export async function showCharts(page) {
 }
 
 /**
- * Waits until the consultant's three charts are drawn. They load only when they are in view.
+ * Waits until the consultant's three charts are drawn. Charts load only when they are in view.
  * @param {Page} page
  */
 export async function showConsultantCharts(page) {
@@ -159,7 +153,7 @@ export async function fillBan(page) {
 }
 
 /**
- * Signs up a user, who sees the welcome page until an admin gives a role.
+ * Signs up a user. The user sees the welcome page until an admin assigns a role.
  * @param {Page} page
  */
 export async function waitForRole(page) {

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { StopLine } from './stop-line.mjs'
 
-/** Refuses a second server on a data folder before it prepares anything. The server checks this again, with a lock. */
+/**
+ * Fails at once if a server already runs on the data folder, before this script prepares anything. The server checks
+ * this again, with a lock.
+ */
 export async function refuseSecondServer() {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder } = process.env
   if (databaseUrl) return

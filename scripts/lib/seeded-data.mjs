@@ -10,7 +10,7 @@ import { StopLine } from './stop-line.mjs'
 
 /**
  * Creates the seeded data, calls the action with its folder, and removes the folder. If SEEDED_DATA names a folder, the
- * action gets that one.
+ * action gets that folder.
  * @param {(seeded: string) => Promise<void>} action
  */
 export async function withSeededData(action) {

@@ -1,10 +1,10 @@
-// Runs the server's tests on a PostgreSQL that is started for the run.
+// Runs the server's tests on a PostgreSQL server that starts only for this run.
 import { existsSync } from 'node:fs'
 import { exitCodeOf } from './command.mjs'
 import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Debian installs PostgreSQL 15 here, which is the oldest version that we support. */
+/** Debian installs PostgreSQL 15 here. No older version is supported. */
 const oldestPostgresBin = '/usr/lib/postgresql/15/bin'
 
 // A file with the name `x.full.test.ts` is only in the full tier (0037).
@@ -15,7 +15,10 @@ const gateFiles = [
 ]
 const fullFiles = ['server/{src,tests}/**/*.full.test.ts', 'supabase/tests/**/*.full.test.ts']
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-/** Each mutant is the SQL with one loosened rule. At least one test has to fail for each mutant. */
+/**
+ * Each of these tests loosens one rule in the SQL. At least one other test has to fail for each
+ * such mutant.
+ */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */
@@ -36,7 +39,7 @@ export async function mutantTests() {
   await onPostgres('mutants of the rules', mutants, {})
 }
 
-/** Runs some of the tests on PostgreSQL 15, if it is installed, because an external database may have that version. */
+/** Runs some of the tests on PostgreSQL 15 if it is installed. An external database may have that version. */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldestPostgresBin}/postgres`)) {
     console.log(
@@ -61,7 +64,7 @@ async function onPostgres(name, files, env) {
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
   const code = await exitCodeOf(
     process.execPath,
-    // Two files run at a time, because tests often wait.
+    // Two files run at a time, because tests spend much time waiting.
     ['--test', '--test-concurrency=2', '--test-timeout=600000', setup, ...files],
     {
       env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-/** A failure that the user of a script can fix. Scripts print its message without a stack trace. */
+/** An error that the user of a script can fix. Scripts print its message without a stack trace. */
 export class StopLine extends Error {}
 
 /**

@@ -13,8 +13,7 @@ import { staticChecks } from './static-checks.mjs'
 import { webTests } from './web-tests.mjs'
 
 /**
- * The checks that fail most often come first. The longest of the other parts follow, so that both processes are busy
- * until the end.
+ * The checks that fail most often come first. The longest parts follow, so that both processes are busy until the end.
  * @type {Record<string, () => Promise<void>>}
  */
 const gateParts = {
@@ -30,8 +29,8 @@ const gateParts = {
 }
 
 /**
- * The start tests create race conditions on purpose. They come first and run at the same time as `oldest`, the part
- * with the lowest load.
+ * The start tests come first and run at the same time as `oldest`, which causes little load. They create race
+ * conditions on purpose, and more load would change the timing.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

@@ -1,9 +1,9 @@
-// Runs two parts of the tests at a time. A single part would leave a third of two cores idle.
+// Runs two parts of the tests at a time. One part alone would leave a third of two processor cores idle.
 import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** The output of a part. It is kept until that part may print, even if it is long. */
+/** Holds the output of a part, even if it is long, until that part may print. */
 class PartOutput extends PassThrough {
   #tail = ''
 
@@ -29,9 +29,9 @@ class PartOutput extends PassThrough {
 }
 
 /**
- * Starts the parts in order, and starts no other part after a failure. The output keeps the same order: the first
- * running part prints directly, and the second one prints after the first has ended. The last lines show how long each
- * part took, and repeat the end of the output of each failed part.
+ * Starts the parts in order, and starts no further part after a failure. The output keeps the same order: the first
+ * running part prints directly, and the second part prints after the first has ended. At the end, the function prints
+ * how long each part took and the last lines of each failed part.
  * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function runTwoAtATime(parts) {

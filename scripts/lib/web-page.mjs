@@ -1,4 +1,4 @@
-// Builds the web page if its sources have changed. Compresses every file here, so that the server does not have to.
+// Builds the web page if its sources have changed. It also compresses every file, so that the server does not have to.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -20,8 +20,8 @@ const currentFile = `${buildFolder}/current`
 const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
 /**
- * Each build has a separate folder, and `current` names the newest build. A running server keeps
- * serving the build that it started with.
+ * Each build has a separate folder, and the file `current` names the newest build. A running server
+ * keeps serving the build with which it started.
  */
 export async function buildWebPage() {
   // A package contains the built page, but not its sources.
@@ -60,7 +60,8 @@ async function build(name, [program, ...args]) {
 }
 
 /**
- * Keeps the previous build, because a server may still serve it.
+ * Removes all builds except the current and the previous one, because a server may still serve the
+ * previous one.
  * @param {string} current
  */
 async function removeOldBuilds(current) {

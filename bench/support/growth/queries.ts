@@ -1,6 +1,5 @@
-// Lists the queries of the growth benchmark: dashboards, the inbox, conversations, the search for
-// work, and the admin screens. Its users have the same number of jobs in the small and in the large
-// market.
+// Lists the queries of the growth benchmark: dashboards, the inbox, conversations, the search for work, and the admin
+// screens. The users who open them have the same number of jobs in the small and in the large market.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
@@ -166,8 +165,8 @@ function adminLists(uniqueJob: number, facility: number): Query[] {
   const list = (name: string, table: string, query: Record<string, string> = {}) =>
     makeQuery(name, table, { ...page, ...query }, withCount)
   /**
-   * Returns the requests of a list whose total is stored. The request for a page needs no exact
-   * count.
+   * Returns the requests of a list whose total the database stores. The request for a page
+   * therefore needs no exact count.
    */
   const listWithStoredTotal = (
     name: string,

@@ -1,6 +1,5 @@
-// Lists the requests and subscriptions of the web app on the dashboards of a facility and a
-// contractor. Each request has a query key. A change refetches the requests under the keys that it
-// affects.
+// Lists the requests and subscriptions that the web app sends on the dashboards of a facility and a contractor. Each
+// request has a query key. After a change of a row, the app repeats the requests whose keys the change affects.
 import { photoPollDelayMs } from '../../../web/src/features/jobs/photo-poll-delay.ts'
 import type { Change, TableFilter } from './live-connection.ts'
 
@@ -19,16 +18,16 @@ export interface Query {
   /** The name in the report. */
   name: string
   /**
-   * These requests start at the same time. `thenByIds` builds another request from the ids in the
-   * response to the first one of the list.
+   * These requests start at the same time. `thenByIds` builds one more request from the ids in the
+   * response to `requests[0]`.
    */
   requests: readonly TableRequest[]
   thenByIds?: (ids: string[]) => TableRequest
   /** The polling interval in milliseconds. */
   pollIntervalMs?: number
   /**
-   * Extra data of the rows, such as photos. It has no change events, so it is refetched when the
-   * list has other rows, and at an interval.
+   * Extra data of the rows, such as photos. This data has no change events, so the app fetches it
+   * again at an interval, and whenever the list shows other rows.
    */
   extraData?: {
     name: string

@@ -1,6 +1,5 @@
-// A minimal HTTP client for the simulated users. It keeps a few connections open, with one request
-// at a time on each. Bodies need a Content-Length. A full client would take processor time from the
-// server.
+// A minimal HTTP client for the simulated users. It keeps a few connections open and sends one request at a time on
+// each. Response bodies need a Content-Length. A full HTTP client would take processor time from the server.
 import { connect, type Socket } from 'node:net'
 
 export interface LeanRequest {

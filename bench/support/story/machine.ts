@@ -38,7 +38,7 @@ export async function measureCost<Result>(
     const waitingRequests = figure('database_pool_connections{pool="requests",state="waiting"}')
     peak.memoryMegabytes = Math.max(peak.memoryMegabytes, await residentMemoryOf(pid))
     peak.waitingRequests = Math.max(peak.waitingRequests, waitingRequests)
-    // Each request for the metrics resets the histogram.
+    // Each request for the metrics resets the server's histogram, so keep the maximum here.
     peak.lagMs = Math.max(peak.lagMs, figure('nodejs_eventloop_lag_p99_seconds') * 1000)
     peak.maxLagMs = Math.max(peak.maxLagMs, figure('nodejs_eventloop_lag_max_seconds') * 1000)
   }

@@ -36,7 +36,10 @@ export class Person {
   readonly id: string
   readonly isFacility: boolean
   readonly #email: string
-  /** Each user has a separate network address, which a header from a trusted proxy contains. */
+  /**
+   * Each user has a separate network address, which the requests carry in a header, as if from a
+   * trusted proxy.
+   */
   readonly #address: string
   readonly #world: SharedState
   readonly #dashboard: Dashboard
@@ -249,8 +252,8 @@ export class Person {
 }
 
 /**
- * Returns whether a change matches the filter. The server sends deletions to every subscriber of
- * the table, and only with the key of the row.
+ * Returns whether a change matches the filter. A deletion contains only the row's key, and the
+ * server sends it to every subscriber of the table.
  */
 function matchesFilter(filter: string | undefined, row: Record<string, unknown>) {
   const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []

@@ -3,12 +3,12 @@
 /** @typedef {{ path: string, line: number, ids: string[], name: string }} Tag */
 
 const tagLine = /^\s*\/\/ @covers\b(.*)$/
-/** A value in a template, such as `${name}`. Braces in it are balanced. */
+/** Matches a value in a template, such as `${name}`. Braces inside the value are balanced. */
 const value = /\$\{(?:'[^']*'|[^{}']|\{[^{}]*\})*\}/.source
 const title = `(['"\`])((?:\\\\.|${value}|(?!\\1).)*)\\1`
 /**
- * Patterns that find the name of a test: in a call such as `test('name'`, in a key such as `'name': `, at the start of
- * an array, and in an object with `condition` or `name`.
+ * Each pattern finds the name of a test in one place: in a call such as `test('name'`, in a key such as `'name': `, at
+ * the start of an array, and in an object with `condition` or `name`.
  */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
@@ -19,7 +19,7 @@ const named = [
 /** In the folders of `withDeclarations`, a tag can also be above a function or a constant, such as a drill. */
 const declared = /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/
 const withDeclarations = /^(?:drills|bench)\//
-/** The name of a test with a table of cases comes after that table. */
+/** A test with a table of cases has its name after the table. */
 const table = /^(?:test|it)(?:\.\w+)*?\.(?:for|each)\(/
 const nameAfterTable = new RegExp(`\\)\\(\\s*${title}`)
 const suite = new RegExp(`^(?:suite|describe|test\\.describe)(?:\\.\\w+)*\\(\\s*${title}`)
@@ -62,7 +62,7 @@ export function tagsOf(path, source) {
 }
 
 /**
- * Returns the line of the test below a tag. A test in a loop can have its tag above the loop.
+ * Returns the line of the test below a tag. If the test is in a loop, its tag may be above the loop.
  * @param {string[]} lines
  * @param {number} tag
  */
@@ -131,7 +131,7 @@ const isSkipped = (lines, lineIndex) =>
   )
 
 /**
- * Returns a line joined with the next line, because the title of a test can be below its call.
+ * Returns a line joined with the next line, because the title of a test can be on the line after its call.
  * @param {string[]} lines
  * @param {number} lineIndex
  */

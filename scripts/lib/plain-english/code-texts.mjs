@@ -3,12 +3,15 @@
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
 
-/** After one of these, a slash begins a regular expression and not a division. */
+/**
+ * Matches code before a slash. After such code, a slash begins a regular expression and not a
+ * division.
+ */
 const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
 
 /**
- * Returns the comments and strings of a source, in order. An unclosed string ends with its line, because its quote may
- * be an apostrophe in a JSX text.
+ * Returns the comments and strings of a source, in order. An unclosed string ends at the end of its line, because its
+ * quote may be an apostrophe in a JSX text.
  * @param {string} source
  * @param {{ css?: boolean }} [options]
  * @returns {Token[]}
@@ -16,7 +19,10 @@ const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in
 export function tokensOf(source, { css = false } = {}) {
   /** @type {Token[]} */
   const tokens = []
-  /** The number of open braces inside each `${` that contains the current position. */
+  /**
+   * For each `${` around the current position, this list contains the number of open braces inside
+   * it.
+   */
   const nesting = [0]
   const add = (
     /** @type {Token['kind']} */ kind,
@@ -60,7 +66,7 @@ export function tokensOf(source, { css = false } = {}) {
   return tokens
 
   /**
-   * Reads one text of a template literal. The text starts after the opening backtick, or after a `${…}`.
+   * Reads one text of a template literal. The text starts after the opening backtick or after a `${…}`.
    * @param {number} from
    */
   function templatePart(from) {
@@ -106,8 +112,8 @@ function patternEnd(source, at) {
 }
 
 /**
- * Returns the texts between the tags of a JSX source. If a text follows a `{value}`, its first character becomes an
- * "x", because the text does not start a sentence.
+ * Returns the texts between the tags of a JSX source. A text after a `{value}` does not start a sentence, so its first
+ * character becomes an "x".
  * @param {string} source
  * @param {Token[]} tokens
  * @returns {{ at: number, text: string }[]}
@@ -133,7 +139,7 @@ const title =
   /(?<![.\w])(?:describe|it|suite|test)(?:\.\w+)*\(\s*(?:'((?:\\.|[^'\\\n])+)'|"((?:\\.|[^"\\\n])+)"|`((?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])+)`)/g
 
 /**
- * Returns the titles of tests and suites. An ellipsis replaces each value of a template.
+ * Returns the titles of tests and suites. In a template, an ellipsis replaces each value.
  * @param {string} source
  * @returns {{ at: number, text: string }[]}
  */

@@ -1,4 +1,4 @@
-// Applies the rules to the texts of one source.
+// Applies the rules for plain English to the texts of one source file.
 import { allowed, rules } from './rules.mjs'
 import { sentencesOf } from './sentences.mjs'
 import { textsOf } from './texts.mjs'

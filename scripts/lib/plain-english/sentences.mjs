@@ -12,7 +12,7 @@
  * @typedef {{ line: number, text: string, words: string }} Sentence
  */
 
-/** This sign ends a sentence. The functions that find texts put it in place of markup. */
+/** This sign ends a sentence. The functions that find texts put the sign in place of markup. */
 export const breakSign = '\f'
 const codeSign = '¤'
 

@@ -1,4 +1,4 @@
-// Finds comments in SQL, descriptions in `comment on` and `app.expose`, and the texts of refusals.
+// Finds texts in SQL: comments, descriptions in `comment on` and `app.expose`, and error messages.
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 
@@ -14,7 +14,7 @@ export function sqlTextsOf(source) {
   const texts = []
   /** @type {'comment' | 'error' | undefined} the kind of the strings up to the next semicolon */
   let strings
-  /** The first character of the last token, and where the token ends. */
+  /** The first character of the previous token, and the position where that token ends. */
   let last = { sign: '', end: 0 }
   for (const { 0: part, index } of source.matchAll(token)) {
     const sign = part.slice(0, 1)
@@ -27,7 +27,8 @@ export function sqlTextsOf(source) {
   return texts
 
   /**
-   * Adds a text. A comment on the next line, or a string that SQL joins, continues the last text.
+   * Adds a text. If `joins` is true, the text continues the previous one, like a comment on the
+   * next line.
    * @param {'comment' | 'error' | undefined} kind
    * @param {string} text
    * @param {number} index

@@ -6,7 +6,7 @@ import { sqlTextsOf } from './sql-texts.mjs'
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 
-/** Generated files, and files that contain examples for this check. */
+/** These files are generated, or contain examples for this check. */
 const skipped = [
   /^contract\//,
   /^package-lock\.json$/,
@@ -17,7 +17,7 @@ const code = /\.(?:[cm]?[jt]sx?|css)$/
 const prose = /\.(?:md|html)$|^supabase\/templates\/.*\.txt$|^web\/public\/llms\.txt$/
 const hashComments =
   /\.(?:sh|ya?ml|toml|conf|service|timer|example|npmrc|gitignore|dockerignore)$|(?:^|\/)(?:Dockerfile|robots\.txt)$|^\.ci\/run$/
-/** Files with strings that people read on a screen, in a response or in a terminal. */
+/** These folders contain strings that people read on a screen, in a response or in a terminal. */
 const shown = /^(?:web\/src|server\/src|supabase\/functions|scripts)\//
 
 /** @param {string} path */
@@ -78,7 +78,7 @@ function codeTextsOf(path, source) {
  */
 const screenText = (line, text) => ({ kind: 'screen', line, text })
 
-/** The start of a comment that lists requirements for docs/coverage.md. */
+/** Matches the start of a comment that lists requirements for docs/coverage.md. */
 const coverageTag = /^ @covers\b/
 
 const jsdocType = /(?:[ \t]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})?/.source
@@ -88,7 +88,7 @@ const tag = new RegExp(
 )
 
 /**
- * Removes the stars and the tags from a JSDoc comment. The description of a tag becomes a separate sentence.
+ * Removes the stars and the tags from a JSDoc comment. Each description of a tag becomes a separate sentence.
  * @param {string} text
  */
 function withoutTags(text) {
@@ -107,7 +107,7 @@ const isSentence = (path, text) =>
   !/=>|<\/|\{\s|::/.test(text)
 
 /**
- * Returns a function that finds the line of a position. Calls with ascending positions are fast.
+ * Returns a function that finds the line of a position. Its calls are fast if the positions ascend.
  * @param {string} source
  * @returns {(at: number) => number}
  */
