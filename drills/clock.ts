@@ -9,8 +9,8 @@ import { type Clock, runClientWithClock, movableClock } from './support/wrong-cl
 
 const secondsPerMinute = 60
 /**
- * A small error of the server's clock, in seconds. The server tolerates up to 30 s: it accepts tokens that become valid
- * that soon.
+ * A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they become
+ * valid.
  */
 const smallOffset = 20
 const tenMinutes = 10 * secondsPerMinute

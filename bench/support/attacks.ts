@@ -56,10 +56,7 @@ export const writeAttacks: Attack[] = [
 
 const openRequests = 8
 
-/**
- * Always keeps several requests of one user open until the signal aborts. Counts the responses by
- * status.
- */
+/** Keeps several requests of one user open until the signal aborts. Counts responses by status. */
 export async function attack(
   target: { port: number; keys: Keys },
   person: number,

@@ -25,7 +25,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
     const child = spawn(program, args, { cwd: root, stdio, ...options })
     if (output)
       for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
-    // Stop the program if this script gets a signal. An installation, for example, must not continue alone.
+    // Stop the program if this script gets a signal. An installation, for example, must not continue without the script.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)

@@ -32,7 +32,7 @@ async function opened(page: Page, address = '') {
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/** Retries the comparison, because a figure may change between the two reads. */
+/** Retries the comparison, because a figure may change between its two reads. */
 const retryWhileDataChanges = (check: () => Promise<void>) =>
   expect(check).toPass({ timeout: 25_000 })
 
@@ -136,7 +136,7 @@ for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?rang
     await opened(page, address)
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()
-    // Scroll to the top. Otherwise the top bar may cover a tile.
+    // Scroll to the top, because the top bar may cover a tile elsewhere.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   })

@@ -1,4 +1,4 @@
-// Tests that the admin search finds the exact text, whatever characters it contains.
+// Tests that the admin search finds exact text, even if the text contains special characters.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { fetchAnonKey, auth, newUserWithoutRole, url } from './support/accounts.ts'
@@ -8,7 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const searchedName = `${mark} a*b%c_d\\e(f.g"h,i`
-/** Each decoy replaces one character that is special in patterns. */
+/** Each of these names replaces one special character of the searched name. The search must not find them. */
 const decoys = [
   searchedName.replace('*', 'many'),
   searchedName.replace('%', 'many'),

@@ -12,7 +12,7 @@ import {
 
 test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
-/** Opens the conversation for both users, each in a separate browser context. */
+/** Opens the conversation for the two users, each in a separate browser context. */
 async function openForBoth(browser: Browser, conversation: TestConversation) {
   const contexts = await Promise.all([
     conversation.facility.open(browser),

@@ -28,7 +28,7 @@ test('the dialog saves headline, bio, services and a picture', async ({ page }) 
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)
-  // A dialog of size lg is 620 pixels wide.
+  // A dialog of the size "lg" is 620 pixels wide.
   expect((await dialog.boundingBox())?.width).toBe(620)
   await dialog.getByLabel('Headline').fill('  Boilers and <b>controls</b> ')
   await dialog.getByLabel('Bio').fill('Twenty years in hospitals.')

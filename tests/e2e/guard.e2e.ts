@@ -92,7 +92,7 @@ test('from "Access Denied" another user can sign in and gets the page', async ({
 
 const settingsFile = '**/assets/settings-*.js'
 
-/** The ways in which the file of a route can be missing or broken. */
+/** The file of a route can be missing or broken in these ways. */
 const brokenFiles = {
   missing: { status: 404, body: 'Not found' },
   'not JavaScript': { contentType: 'text/javascript', body: 'this is <not> a script' },

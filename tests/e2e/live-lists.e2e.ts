@@ -36,7 +36,7 @@ test("during constant changes an admin's counts refresh every other second", asy
     await changeFrame
   }
   const until = Date.now() + 5000
-  // Rename the job at most once a frame, because the server allows a user 100 requests a second.
+  // Wait for a frame after each renaming, because the server allows a user only 100 requests a second.
   const nextFrame = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   for (let count = 1; Date.now() < until; count += 1) {

@@ -4,7 +4,7 @@ import { writeToFacility } from './support/messages.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** This page has no subscriptions of its own, only those of every page. */
+/** This page has no subscriptions except those that every page has. */
 const quietPage = '/settings'
 /** Every page subscribes to two topics, messages and notices, because it shows their counts. */
 const topicCount = 2

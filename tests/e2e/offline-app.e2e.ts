@@ -45,7 +45,7 @@ function cachedNames(page: Page) {
   })
 }
 
-/** Cuts the network, and loads the page at this path again. */
+/** Cuts the network, and then loads the page at this path. */
 async function openOffline(context: BrowserContext, page: Page, path: string) {
   await context.setOffline(true)
   await page.goto(path)
@@ -71,7 +71,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-  // This device has never opened the Settings screen before.
+  // The user has never opened the Settings screen on this device, so it must come from the cached files of the app.
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   await context.setOffline(false)
@@ -224,7 +224,7 @@ test('if only the server is down, the app stays open and shows a message', async
   await page.goto(`${buildProxy.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  // The server responds again, and the app retries without a click.
+  // The server is reachable again. The app must retry without a click.
   buildProxy.block(/^$/)
   await expect(title(page)).toHaveText('Inbox')
   pageErrors.splice(0)

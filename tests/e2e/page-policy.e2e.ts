@@ -1,5 +1,6 @@
-// Tests that the browser enforces the page's security headers. In other tests, `pageErrors` in support/test.ts checks
-// that the app does not violate the policy. This test violates the policy on purpose, so it does not use that check.
+// Tests that the browser enforces the page's security headers. The tests violate the content security
+// policy on purpose, so they do not use the fixture `pageErrors` of support/test.ts. That fixture fails a test after a
+// violation.
 import type { Page } from '@playwright/test'
 import { isUnexpectedError } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
@@ -9,7 +10,7 @@ declare const trustedTypes: { createPolicy: (name: string, rules: object) => unk
 
 const otherOrigin = 'https://elsewhere.example'
 
-/** Records policy violations. Each entry has the directive, and the blocked URL or a word such as "inline". */
+/** Records policy violations. Each entry has the violated directive, and the blocked URL or a word such as "inline". */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -20,7 +21,7 @@ async function watched(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
 }
 
-/** Injects elements as an attacker could through an XSS hole. Returns the scripts that ran. */
+/** Injects elements, as an attacker could through an XSS hole. Returns the scripts that ran. */
 function injectElements(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`
@@ -37,7 +38,8 @@ function injectElements(page: Page) {
     }
     document.body.append(holder)
     await fetch(`${site}/told`).catch(() => undefined)
-    // The policy does not apply to code that `evaluate` runs. A timer runs this code as if the page contained it.
+    // The policy does not apply to code that `evaluate` runs directly. A timer runs the code as if the page contained
+    // it.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {

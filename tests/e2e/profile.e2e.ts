@@ -119,7 +119,7 @@ test('typed text survives an ended session', async ({ page }) => {
 })
 
 test('the form is accessible, also with errors', async ({ page }) => {
-  // The long list of time zones is rendered in each theme and width.
+  // This test is slow, because it checks the long list of time zones in each theme and width.
   test.slow()
   await openAs(page, await newPerson('facility', 'Dana Whitfield'), '/edit-profile')
   await expect(form(page)).toBeVisible()

@@ -26,7 +26,7 @@ async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   return review
 }
 
-/** Leaves a review that counts at once, because the consultant confirms it. */
+/** Leaves a review. The consultant confirms the review, so it counts at once. */
 async function leaveCountedReview(facility: Person, consultant: Person, rating?: number) {
   const { id } = await leaveReview(facility, consultant, rating)
   await consultant.client.rpc('confirm_review', { review_id: id }).throwOnError()
@@ -52,7 +52,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await leaveReview(await removeName(facility), consultant)
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const first = reviews.getByRole('listitem').first()
-  // The review appears on the open page.
+  // The new review appears without a reload of the page.
   await expect(first).toContainText('Anonymous')
   await expect(first).toContainText('4 of 5 stars')
   await expect(first).toContainText('<b>Fine</b>')

@@ -40,7 +40,7 @@ test('the server stops halfway and returns: nothing is lost or done twice, and t
   await server.remove()
 })
 
-/** Reads the figure of the tile, such as "Posted Jobs 24". */
+/** Reads the number in the text of a tile, such as "Posted Jobs 24". */
 async function postedOn(page: Page) {
   const tile = page.getByRole('link', { name: /^Posted Jobs / })
   return Number(/\d+/.exec(await tile.innerText())?.[0])

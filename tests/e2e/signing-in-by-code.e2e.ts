@@ -127,6 +127,6 @@ test('a lost response to a code is recovered without the code', async ({ page, p
   await page.unroute('**/auth/v1/user')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // The browser logs the failed request too.
+  // The browser logs the failed request as an error.
   expect(pageErrors.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })

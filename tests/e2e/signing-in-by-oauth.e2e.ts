@@ -129,6 +129,6 @@ test('a lost response on the way back is recovered', async ({ page, pageErrors, 
   await page.unroute('**/rest/v1/profiles?**')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(people.contractor.landing)
-  // The browser logs the failed requests too.
+  // The browser logs the failed requests as errors.
   expect(new Set(pageErrors.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
 })

@@ -1,5 +1,5 @@
-// Tests sign-ins through a SAML identity provider. Its page posts an assertion to the server, and each outcome is shown
-// on a page.
+// Tests sign-ins through a SAML identity provider. The provider's page posts an assertion to the server, and the app
+// shows a page for each outcome.
 import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
 import type { PostedFields, AssertionChanges } from '../support/saml/company.ts'

@@ -10,7 +10,7 @@ import {
 } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** Returns a photo with detail everywhere, as a camera takes it. */
+/** Returns a photo with detail everywhere, like a photo from a camera. */
 async function cameraPhoto() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 200, height: 150, channels: 3, background: 'black', noise } as const

@@ -178,8 +178,8 @@ suite('npm run admin for an admin who is locked out', () => {
   }
 
   /**
-   * Returns whose factors were removed, the number of removals in the audit log, and the number of emails. The email
-   * about the new factor is not counted.
+   * Returns the users whose factors were removed, the number of removals in the audit log, and the number of emails.
+   * One more email is about the new factor, so this number leaves it out.
    */
   async function noted({ connection }: Server) {
     const client = new Client(connection)

@@ -33,7 +33,9 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
-/** Starts a backup. Resolves when the backup has copied the table of jobs, but not yet the rest. */
+/**
+ * Starts a backup. Resolves when the backup has copied the table of jobs, but has not finished yet.
+ */
 async function beginBackup(server: Server) {
   const [row] = await queryDatabase(server, "select pg_relation_filepath('public.jobs') as path")
   const table = join('database', String(row?.['path']))
@@ -129,7 +131,7 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // The backup copied the table before these rows were written, so it needs them from the WAL. After two checkpoints,
+    // The backup copied the table before these rows were written, so it needs their WAL. After two checkpoints,
     // PostgreSQL would remove this WAL if the backup did not keep it.
     for (let times = 0; times < 2; times += 1) {
       await queryDatabase(server, 'select pg_switch_wal()')
@@ -157,7 +159,10 @@ suite('a backup of a server that is written to', () => {
   })
 })
 
-/** Runs the access matrix. Deletes all users first, because rows of other users would change what the matrix counts. */
+/**
+ * Runs the access matrix. Rows of other users would change the numbers that the matrix counts, so this function first
+ * deletes all users.
+ */
 async function assertMatrix(server: Server) {
   await queryDatabase(
     server,

@@ -1,5 +1,5 @@
-// Lets two users write to each other over a very bad connection. The test uses the web app's code to
-// store, send and read messages.
+// Tests a conversation of two users over a very bad connection. The test uses the web app's code to store, send and
+// read messages.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
@@ -118,7 +118,10 @@ async function sideOf({ id: me, client }: Person, other: Person, opened: JobConv
   }
 }
 
-/** Follows changes as the web page does: after each join, it reads the messages that arrived while there was no connection. */
+/**
+ * Follows changes as the web page does. After each join, the page reads the messages that arrived while it had no
+ * connection.
+ */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: JobConversation,

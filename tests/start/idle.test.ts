@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { type Server, startServer, until } from '../support/server.ts'
 
-/** Returns the resident memory in megabytes. */
 const residentMemoryOf = ({ serverPid }: Server) =>
   Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${serverPid}/status`, 'utf8'))?.[1]) / 1024
 
@@ -12,7 +11,8 @@ suite('a server that does nothing', () => {
   test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
-    // The server sets V8 flags to save memory. If V8 does not know a flag, it prints a message and ignores the flag.
+    // The server sets V8 flags to save memory. V8 prints a message about a flag that it does not know, and ignores the
+    // flag.
     assert.doesNotMatch(server.output, /flag/)
   })
 })

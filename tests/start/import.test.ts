@@ -1,5 +1,5 @@
-// Tests `npm run import`, which copies users, rows and files of a Supabase project. Wherever an import is interrupted,
-// the next one leads to the same result.
+// Tests `npm run import`, which copies users, rows and files of a Supabase project. After an interruption at any point,
+// the next import leads to the same result.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
@@ -160,7 +160,8 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     faults.clear()
-    // The import recognizes a project by several of its oldest users, so it must still do so with a new oldest user.
+    // The import recognizes a project by several of its oldest users. It must still recognize this project when another
+    // user is the oldest.
     await querySource(
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",
     )

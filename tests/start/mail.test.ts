@@ -35,7 +35,7 @@ async function waiting(server: Server) {
 
 suite('emails in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, with its own Message-ID', async () => {
-    // The receiver delays its acceptance, so the emails are in transit when the server dies.
+    // The receiver does not accept emails at first, so they are in transit when the server dies.
     const receiver = await startMailReceiver({ beforeAccept: () => new Promise(() => {}) })
     after(receiver.close)
     const settings = { SMTP_URL: receiver.url, SITE_URL: 'http://localhost', SEED: 'none' }

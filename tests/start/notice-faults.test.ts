@@ -1,4 +1,5 @@
-// Tests notification emails when the mail server is down, slow or refuses emails, or when the recipient is deleted.
+// Tests notification emails in bad cases: the mail server is down, is slow or refuses emails, or the recipient is
+// deleted.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -54,11 +55,11 @@ async function isLetter(id: string) {
   )
 }
 
-/** Operators find this statement in docs/operations/mail-and-sms.md. */
+/** docs/operations/mail-and-sms.md shows this statement to operators. */
 const revive =
   'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
 
-/** The number of attempts before the server gives up an email. */
+/** The server gives up on an email after this number of attempts. */
 const tries = 17
 
 suite('a mail server', () => {
@@ -108,7 +109,7 @@ suite('a mail server', () => {
 
   test('that refuses one address gets all other emails, and an admin sees the failed one', async () => {
     const receiver = await startReceiver()
-    // Refuses every recipient, because the server may send the email before the test knows the address.
+    // Refuse every recipient at first, because the server may send the email before the test knows the address.
     receiver.behavior.recipient = () => '550 5.1.1 unknown'
     const refused = await addRecipient()
     receiver.behavior.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)

@@ -1,5 +1,5 @@
-// Kills the server again and again while it sends notification emails. Its database belongs to another server and
-// survives, so each run takes one second instead of four.
+// Kills the server again and again while it sends notification emails. The database belongs to another server and
+// survives the kills, so each run takes one second instead of four.
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
@@ -34,7 +34,7 @@ async function emailIdsWhere(condition: string) {
   return new Set(rows.map(({ id }) => `<${id}@localhost>`))
 }
 
-/** Notifies all contractors about a job, and makes the emails due, as if the pause after earlier emails were over. */
+/** Notifies all contractors about a job. Makes the emails due, as if the pause after earlier emails were over. */
 async function tellEverybody() {
   await pool.query(
     `update private.notification_emails set queued_at = queued_at - interval '2 days';
@@ -61,7 +61,7 @@ before(async () => {
 /** The moments at which the server is killed while it sends an email. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server send emails, and kills it while it sends the email with the number `mails`. */
+/** Lets the server send emails. Kills the server while it sends its `mails`th email. */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0
@@ -80,7 +80,7 @@ async function live(server: Server, moment: (typeof moments)[number], mails: num
   await until(() => server.hasEnded, 60_000)
   delete receiver.behavior.recipient
   delete receiver.behavior.beforeAccept
-  // Wait until the killed server's connections to the database and the mail server are closed, too.
+  // Wait until the killed server's connections to the database and to the mail server are closed.
   await until(async () => receiver.connections() === 0 && (await connections()) === 0)
 }
 
@@ -93,7 +93,7 @@ async function connections() {
 }
 
 suite('notification emails', () => {
-  // This hook closes the pool before its database stops.
+  // Close the pool in this hook, because the hook runs before the database stops.
   after(() => pool.end())
 
   test(`survive ${kills} kills: none of ${people} is lost, and only those in transit are repeated`, async (t) => {

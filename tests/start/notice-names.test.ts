@@ -15,7 +15,7 @@ const reader = 'facility@mendwell.test'
 
 const mails = () => receiver.received.filter(({ to }) => to.includes(reader))
 
-/** Lets a contractor with this name bid on a job with this title, and returns the email about it. */
+/** Makes a contractor with this name bid on a job with this title. Returns the email about the bid. */
 async function toldOf(name: string, title: string) {
   await contractor.client
     .from('profiles')
@@ -56,7 +56,10 @@ const headers = [
   'Content-Type',
 ]
 
-/** Texts with line breaks of every kind, or like an address, a header, an encoded word or the end of an email. */
+/**
+ * These texts contain line breaks of every kind, or look like an address, a header, an encoded word or the end of an
+ * email.
+ */
 const harmful = [
   'Eve\r\nBcc: all@evil.example',
   'Eve\nSubject: free money\n\nhello',

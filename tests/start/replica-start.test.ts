@@ -1,5 +1,5 @@
-// Starts servers with usable and unusable replicas. A REPLICA_URL that leads to another database or
-// refuses the login prevents a start. A replica that is down, unknown or not a standby does not.
+// Starts servers with usable and unusable replicas. The server does not start if REPLICA_URL leads to another database
+// or if the replica refuses the login. The server does start if the replica is down, unknown or not a standby.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
@@ -12,7 +12,7 @@ await queryPrimary(
    grant execute on function public.login_here() to anon`,
 )
 
-/** Starts another server with the same settings and data folder, except for the settings in `more`. */
+/** Starts another server on the same data folder. It has the same settings, except for those in `more`. */
 async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
   const another = await startServer({
     settings: { ...settings, DATA_DIR: server.dataFolder, ...more },

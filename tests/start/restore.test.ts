@@ -21,7 +21,10 @@ assert.equal(made.code, 0, made.output)
 
 const newFolder = async () => join(await temporaryFolder(), 'data')
 
-/** Restores a modified copy of the backup. Expects a refusal that leaves the data folder empty. */
+/**
+ * Restores a modified copy of the backup. Expects that the command refuses the copy and leaves the
+ * data folder empty.
+ */
 async function refusesChanged(line: RegExp, change: (copy: string) => Promise<void>) {
   const copy = join(await temporaryFolder(), 'copy')
   await cp(backup, copy, { recursive: true })

@@ -35,7 +35,8 @@ async function waiting(server: Server) {
 
 suite('text messages in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, and repeats have the same key', async () => {
-    // The service accepts two messages but does not respond, so the server is killed before it can record them as sent.
+    // The service accepts two messages but does not respond. The server is then killed, before it can record the
+    // messages as sent.
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []

@@ -29,7 +29,7 @@ async function fullPipe() {
   assert.throws(() => {
     for (;;) writeSync(both, Buffer.alloc(4096))
   }, /EAGAIN/)
-  // The server gets a new descriptor, because a write to the nonblocking descriptor would fail instead of wait.
+  // Open a second descriptor for the server. A write to the nonblocking descriptor would fail instead of waiting.
   const stderr = openSync(path, 'w')
   const goAway = () => [both, stderr].forEach((descriptor) => closeSync(descriptor))
   return { stderr, goAway }
@@ -86,7 +86,7 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // The rest of the request is sent when the server no longer accepts connections. Before that, the response would
+    // Send the rest of the request only after the server has stopped accepting connections. An earlier response would
     // keep the connection open.
     await until(() => isShut(port))
     socket.write('}')

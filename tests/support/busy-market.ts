@@ -68,7 +68,9 @@ export async function addJob({ client, id }: SignedIn, title: string) {
   assert.equal(error, null, error?.message)
 }
 
-/** Uploads two files with the same name at the same time. The server accepts only one of them. */
+/**
+ * Uploads two files with the same name at the same time. The server must accept only one of them.
+ */
 async function uploadTwice({ storage }: SupabaseClient, name: string) {
   const send = () =>
     storage

@@ -1,4 +1,4 @@
-// Uploads the files that an import copies, and compares the copies.
+// Uploads files that an import will copy, and compares the copies with the originals.
 import assert from 'node:assert/strict'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { connectAsServer, type SignedIn, upload } from './busy-market.ts'
@@ -30,7 +30,7 @@ export async function uploadToArchive(server: Server) {
   return uploaded
 }
 
-/** Checks that the first client reads the same bytes as the second. */
+/** Checks that the client of the copy and the client of the original read the same bytes. */
 export async function assertSameFiles(
   paths: string[],
   clients: [copy: SupabaseClient, original: SupabaseClient],

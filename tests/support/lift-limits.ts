@@ -1,15 +1,15 @@
-// Lifts rate limits and quotas, because a test, a drill or a benchmark acts for many users at once.
+// Lifts rate limits and quotas for tests, drills and benchmarks, which act for many users at once.
 import { Client, type ClientBase, type Pool } from 'pg'
 import type { DatabaseAddress } from './query-once.ts'
 
 /**
- * Limits so high that no test reaches them, even if a limit counts bytes. A rate limit starts again each second, so
- * even a long drill cannot use it up. The settings are changed and not deleted, because the next start would add
- * deleted settings again.
+ * No test reaches limits as high as these, even if a limit counts bytes. A rate limit starts again each second, so even
+ * a long drill cannot use it up. The settings are changed and not deleted, because the next start would add deleted
+ * settings again.
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 
-/** Lifts the limits in the database, and notifies the server, which applies the new limits a moment later. */
+/** Lifts the limits in the database, and notifies the server. The server applies the new limits a moment later. */
 export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query(
     `update private.settings

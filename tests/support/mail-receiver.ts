@@ -59,7 +59,7 @@ export async function startMailReceiver(
     }
   }
 
-  // A client that is killed leaves a broken connection behind.
+  // Ignore errors of broken connections, which a killed client leaves behind.
   server.on('error', () => {})
   const listening = server.listen(listenPort, '127.0.0.1')
   await once(listening, 'listening')

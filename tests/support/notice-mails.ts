@@ -19,7 +19,7 @@ export interface Recipient {
   emailId: string
 }
 
-/** Starts a server. The test starts its mail server later, at `mailPort`. */
+/** Starts a server that sends emails to `mailPort`. The test starts its mail server there later. */
 export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
   const [mailPort, port] = [await freePort(), await freePort()]
   const server = await startServer({
@@ -31,7 +31,7 @@ export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
     },
   })
   const pool = new Pool(server.connection)
-  // The pool loses its connections when the server stops.
+  // Ignore lost connections, because the server and its database stop before the pool.
   pool.on('error', () => {})
 
   /** Makes the waiting notices of a user due, as if the pause after earlier emails were over. Returns the email ids. */
@@ -45,7 +45,7 @@ export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
       [userId],
     )
     const emailIds: string[] = []
-    // The server's scheduled run may be creating the emails, so the query is repeated until it finds them.
+    // The server itself may be creating the emails at this moment, so repeat the query until it finds them.
     await until(async () => {
       await pool.query('select private.run_scheduled()')
       const { rows } = await pool.query<{ id: string }>(

@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 
-/** The address of a test server's database. */
 export interface DatabaseAddress {
   host: string
   port?: number

@@ -14,7 +14,7 @@ export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// When all tests of a file are done, its servers are stopped before their folders are deleted.
+// Stop the servers of a test file after its last test, and only then delete their folders.
 const folders: string[] = []
 const servers: Server[] = []
 after(async () => {
@@ -22,7 +22,7 @@ after(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-// Each server has a separate process group, which is killed if the tests are interrupted.
+// Each server has a separate process group. If the tests are interrupted, this process ends these groups.
 const groups = new Set<number>()
 const endGroups = () => groups.forEach((pid) => isAlive(pid) && process.kill(-pid, 'SIGTERM'))
 process.once('exit', endGroups)
@@ -35,7 +35,7 @@ export interface StartOptions {
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }
-  /** A file descriptor that gets the log. By default the log is collected in `output`. */
+  /** A file descriptor that gets the log. By default, `output` collects the log. */
   stderr?: number
 }
 
@@ -107,7 +107,7 @@ export async function startServer(options: StartOptions = {}) {
   return server
 }
 
-/** Starts a server that is expected to fail. Resolves to its exit code and output. */
+/** Starts a server that is expected to fail. Resolves with its exit code and output. */
 export async function failToStart(options: StartOptions = {}) {
   const server = await launch(options)
   const code = await server.waitForExit()
@@ -161,7 +161,7 @@ export async function healthOf({ url }: Server) {
 
 export function isAlive(pid: number) {
   try {
-    // A zombie still has its pid but does not run.
+    // A zombie process still has its pid but does not run.
     return !/^State:\sZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

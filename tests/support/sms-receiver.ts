@@ -14,7 +14,7 @@ export interface ReceivedSms {
   from: string
   body: string
   code: string
-  /** The idempotency key, which is the same for each copy of a message. */
+  /** The idempotency key, which is the same when the server sends a message again. */
   key: string
   headers: IncomingHttpHeaders
 }
@@ -46,7 +46,7 @@ export async function startSmsReceiver(behavior: ReceiverBehavior = {}) {
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
 
-  /** Waits for the next message to this number. Each message is returned once. */
+  /** Waits for the next message to this number. Each call returns a different message. */
   async function next(to: string) {
     const find = () => received.find((sms) => sms.to === to && !returned.has(sms))
     await until(() => find() !== undefined)

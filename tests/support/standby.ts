@@ -42,7 +42,7 @@ export class Standby {
     const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
     await copyCluster(connection, data, folder)
     await chmod(folder, 0o700)
-    // Only root copies files of another user. Anybody else already owns the copies.
+    // Only root has to change the owner of the copies. Other users own their copies already.
     const isRoot = process.getuid?.() === 0
     if (isRoot) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder])
     const standby = new Standby(
@@ -82,7 +82,10 @@ export class Standby {
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
-  /** Freezes the standby, whose connections stay open. The returned function lets it continue. */
+  /**
+   * Freezes the standby while its connections stay open. The returned function unfreezes the
+   * standby.
+   */
   async freeze() {
     const sessionQuery = "select pid from pg_stat_activity where backend_type = 'client backend'"
     const frozen = pids.parse(await this.query(sessionQuery))
@@ -117,7 +120,7 @@ async function clusterPathsOf(connection: DatabaseAddress) {
   return clusterPaths.parse(row)
 }
 
-/** Copies the cluster while it runs. Later writes arrive by replication. */
+/** Copies the cluster while its server runs. Later writes arrive by replication. */
 async function copyCluster(connection: DatabaseAddress, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)

@@ -1,5 +1,5 @@
-// Imitates a Supabase project for an import: a database with the schema of Supabase, and a URL for its files. A proxy
-// at this URL can delay, cut or change responses.
+// Imitates a Supabase project for an import: a database with the schema of Supabase, and a URL for the project's files.
+// A proxy at this URL can delay, cut or change responses.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -41,7 +41,10 @@ async function matchSupabaseSchema(server: Server) {
   )
 }
 
-/** Drops constraints in the project, and adds rows that break them. A real project may lack our constraints. */
+/**
+ * Drops constraints in the project, and adds rows that violate the constraints. A real project may lack Mendwell's
+ * constraints.
+ */
 export async function breakRules(server: Server, consultantId: string) {
   await queryDatabase(
     server,
@@ -111,7 +114,7 @@ function respond(
     response.writeHead(418).end()
   } else if (fault === 'cut') {
     response.writeHead(status, { 'content-length': bytes.length })
-    // A reset of the connection could discard the written bytes, so the connection is ended instead.
+    // End the connection normally, because a reset could discard the bytes that were written.
     response.write(bytes.subarray(0, 5), () => response.socket?.end())
   } else {
     const body = fault === 'short' ? bytes.subarray(1) : bytes

@@ -1,4 +1,4 @@
-// A provider that publishes its keys and signs ID tokens for apps. Tests can make it misbehave.
+// An identity provider that publishes its keys and signs ID tokens for apps. Tests can make it misbehave.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
@@ -17,7 +17,7 @@ type Behavior = 'normal' | 'garbage' | 'huge' | 'failing' | 'redirect' | 'silent
 interface State {
   keys: Key[]
   behavior: Behavior
-  /** The number of requests for its keys. */
+  /** The number of requests for the provider's keys. */
   keyRequestCount: number
 }
 

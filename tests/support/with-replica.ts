@@ -26,7 +26,7 @@ export async function startWithReplica(extraSettings: NodeJS.ProcessEnv) {
   return { settings, server, standby, queryPrimary }
 }
 
-/** Returns whether the replica answers a request that accepts old data. */
+/** Returns whether the replica answers a request that accepts stale data. */
 export async function isAnsweredByReplica({ url }: Server, cache = 'max-stale') {
   const response = await fetch(`${url}/rest/v1/rpc/is_copy`, {
     headers: { 'cache-control': cache },

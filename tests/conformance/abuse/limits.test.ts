@@ -54,7 +54,6 @@ suite('a user has limits', () => {
     const { id, headers } = person('facility')
     const job = { facility_id: id, title: 'One more', description: 'And another.', budget: 5 }
     await assertLimit(20, 'too_many_jobs', () => post('jobs', headers, job))
-    // Other users are not affected.
     const other = person('facility2')
     const otherJob = { ...job, facility_id: other.id }
     assert.equal((await post('jobs', other.headers, otherJob)).status, 201)
@@ -124,11 +123,12 @@ suite('an address and a user have request limits', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} above the limit learns when to retry`, async () => {
-      // The tests above used up these limits, which recover within a moment.
+      // The tests above used up these limits. The limits recover within a moment.
       await until(async () => (await requestCategories(headers)).status === 200)
       const replies: Awaited<ReturnType<typeof requestCategories>>[] = []
       const refused = () => replies.filter(({ status }) => status === 429)
-      // On a slow machine the requests may be spread over several windows.
+      // Repeat the requests until one is refused. On a slow machine, the requests may spread over several limit
+      // windows.
       await until(async () => {
         replies.push(
           ...(await Promise.all(Array.from({ length: times }, () => requestCategories(headers)))),

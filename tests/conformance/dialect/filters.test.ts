@@ -5,7 +5,7 @@ import { untyped } from '../support/clients.ts'
 import { expectRefusal, rowsOf } from '../support/expect.ts'
 import { createActor, postJob } from '../support/market.ts'
 
-// The filters select from these five jobs, which this test creates.
+// The tests below filter these five jobs.
 const facility = await createActor('facility')
 const jobFields: [title: string, budget: number, location: string | null][] = [
   ['Alpha 100%', 100, 'Denver'],
@@ -29,7 +29,9 @@ type Jobs = ReturnType<typeof jobs>
 const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
-/** Returns the budgets of the found jobs in hundreds, as one text: "13" means the first and the third job. */
+/**
+ * Returns the budgets of the found jobs in hundreds, as one text. For example, "13" means the first and the third job.
+ */
 async function matchingJobs(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')

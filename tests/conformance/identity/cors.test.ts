@@ -28,7 +28,7 @@ suite('a preflight', () => {
       const allowed = (reply.headers['access-control-allow-headers'] ?? '').toLowerCase()
       for (const header of preflight['access-control-request-headers'].split(', '))
         assert.ok(allowed.includes(header) || allowed === '*', header)
-      // Browsers do not apply a wildcard to this header, so it has to be listed.
+      // Browsers do not apply a wildcard to the Authorization header, so the server has to list this header.
       assert.ok(allowed.includes('authorization'))
       assert.equal(reply.text, '')
     })

@@ -160,7 +160,7 @@ test('a socket that is never read is closed, and its messages are dropped', asyn
   await until(() => 'deaf' in watcher.presenceState())
   const payload = { text: 'x'.repeat(30_000) }
   let sent = 0
-  // The operating system buffers some megabytes before the server's buffer grows.
+  // The operating system buffers some megabytes before the server's own buffer grows.
   while ('deaf' in watcher.presenceState() && sent < 1000) {
     assert.equal(await watcher.send({ type: 'broadcast', event: 'x', payload }), 'ok')
     sent += 1

@@ -1,4 +1,4 @@
-// Sends invalid requests. Each gets a clear refusal, and the next valid request works.
+// Sends invalid sign-in requests. The server gives a reason for each refusal, and still handles the next valid request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -28,7 +28,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Every route that takes a body, with a body that has all fields of the route. */
+/** Lists every route that takes a body. Each body has all fields of its route. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],
@@ -45,7 +45,7 @@ async function assertHealthy() {
   sessionIn(await signInWithPassword({ email, password }))
 }
 
-/** Expects a refusal in the format of the sign-in dialect, without internal details. */
+/** Expects a refusal in the format of the sign-in API, without internal details. */
 function expectInvalid(reply: Reply, about = '') {
   assert.ok(reply.status >= 400 && reply.status < 500, `${about} ${reply.status} ${reply.text}`)
   const { msg } = refusalOf(reply)

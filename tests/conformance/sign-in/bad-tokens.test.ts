@@ -48,7 +48,10 @@ const personal: [CallName, unknown][] = [
   ['POST /factors/1/verify', {}],
 ]
 
-/** Expects every route that needs a user to refuse the token, in both formats of refusals. */
+/**
+ * Expects every route that needs a user to refuse the token. Refusals have two formats, and this
+ * function checks each format.
+ */
 async function expectRefusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
     expectRefusal(await authCall(name, { token, body }), status, code)

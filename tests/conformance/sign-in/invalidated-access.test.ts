@@ -1,4 +1,4 @@
-// Checks that a thief who once had access to an account cannot return by a pending link, code or request.
+// Checks that an attacker who once had access to an account cannot use a pending link, code or request to get in again.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { enrollAndVerify } from '../support/authenticator.ts'

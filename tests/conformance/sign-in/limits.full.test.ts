@@ -88,7 +88,8 @@ suite('100 failures in 5 minutes', () => {
     const { email, password } = await createPasswordUser()
     const address = newIpAddress()
     const claims = () => `${newIpAddress()}, ${address}`
-    // Wrong codes and wrong passwords count towards one limit. The first attempt for an account is still checked.
+    // Wrong codes and wrong passwords count toward one limit. A used-up limit still allows the first attempt for each
+    // account.
     const replies = await Promise.all([
       ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
       ...Array.from({ length: 5 }, () => signIn(unknown(), 'wrong', claims())),

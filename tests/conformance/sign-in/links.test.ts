@@ -225,7 +225,7 @@ suite('POST /verify', () => {
 })
 
 suite('mails', () => {
-  /** Makes the server send an email again, as if it had been killed after sending and before recording that. */
+  /** Makes the server send an email again, as if a kill had prevented the server from recording the first delivery. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
     const repeated = await query(

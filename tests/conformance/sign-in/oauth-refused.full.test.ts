@@ -1,5 +1,5 @@
-// Checks providers that send false claims, fail or are slow, and users who return with an invalid state. Nobody is
-// signed in, nothing is stored, and the next valid sign-in works.
+// Checks OAuth providers that send false claims, fail or are slow, and users who return with an invalid state. In each
+// case, nobody is signed in, nothing is stored, and the next valid sign-in works.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'

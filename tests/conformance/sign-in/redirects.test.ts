@@ -1,5 +1,5 @@
-// Checks the redirects of links. The target receives a session, so it must be the web app or a URL that the operator
-// allowed.
+// Checks the redirects of links in account emails. The target page receives a session, so it must be the web app or a
+// URL that the operator allowed.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { startOwnServer } from '../support/own-server.ts'

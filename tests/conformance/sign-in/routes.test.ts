@@ -38,7 +38,10 @@ function routes() {
   })
 }
 
-/** Routes that the tests call only through supabase-js, each with the method of supabase-js. */
+/**
+ * The tests call these routes only through supabase-js. Each route maps to its method of
+ * supabase-js.
+ */
 const throughClient: Record<string, string> = {
   'POST /factors/:factorId/challenge': '.mfa.challenge',
   'DELETE /factors/:factorId': '.mfa.unenroll(',
@@ -58,7 +61,7 @@ function isTested(route: string, tests: string) {
 const publicRoutes = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every route has a test that names it', () => {
-  // Skips this file, because its examples and patterns would match.
+  // Skip this file, because its examples and patterns would match.
   const tests = textsIn(testFolder).filter((text) => !text.includes('function isTested'))
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))

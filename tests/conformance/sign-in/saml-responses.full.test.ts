@@ -1,5 +1,5 @@
-// Checks that a SAML response is accepted only once, before it expires, by the server that it names, and only as the
-// answer to a request of that server.
+// Checks when the server accepts a SAML response: only once, only before the response expires, and only if the response
+// names this server and answers a request of this server.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'

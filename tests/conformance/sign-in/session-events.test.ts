@@ -13,7 +13,9 @@ import {
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/** Opens a page: creates a client with the storage of earlier pages, and records the client's events. */
+/**
+ * Simulates a new page of the app: creates a client with the storage of earlier pages, and records the client's events.
+ */
 function openPage(items = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

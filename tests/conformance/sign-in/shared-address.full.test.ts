@@ -1,4 +1,4 @@
-// Checks that users who fail to sign in do not lock out others at their network address.
+// Checks that failed sign-ins do not lock out other users at the same network address.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { startOwnServer } from '../support/own-server.ts'
@@ -23,7 +23,7 @@ suite('100 failures at an address', () => {
     sessionIn(await signIn(known.email, known.password, address))
     await useUp(address)
     sessionIn(await signIn(stranger.email, stranger.password, address))
-    // The first attempts of accounts have a limit of their own, and a success does not count.
+    // The first attempts for accounts have a separate limit, and successful attempts do not count toward it.
     await useUp(address)
     expectRateLimit(await signIn(late.email, late.password, address), 300)
     expectRateLimit(await verify(unknown(), 'x', address), 300)

@@ -242,7 +242,7 @@ suite('a session that ended', () => {
       401,
       'session_not_found',
     )
-    // The upload link of an ended session does not work either.
+    // An upload link does not work either after its session has ended.
     expectRefusal(
       await sendRequest(`/storage/v1${url}`, {
         method: 'PUT',
@@ -264,7 +264,7 @@ test('users may change their own files', async () => {
     const to = pathOf(one, kind, extension)
     await expectData(own.move(path, to))
     await expectData(own.copy(to, path))
-    // The copy of a resume replaces it.
+    // A user has only one resume, so the copy replaces the original.
     const expectedCount = kind === 'resume' ? 1 : 2
     assert.equal((await expectData(own.remove([path, to]))).length, expectedCount)
   }

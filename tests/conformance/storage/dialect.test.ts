@@ -1,5 +1,5 @@
-// Checks behavior of Supabase Storage that Mendwell's web app does not use. The tests of Supabase and its clients cover
-// this behavior.
+// Checks behavior of Supabase Storage that Mendwell's web app does not use, but that the tests of Supabase and its
+// clients cover.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -23,7 +23,8 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const newPath = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// The server aborts a stalled upload after half a minute. This upload starts first and stalls while other tests run.
+// The server aborts a stalled upload after half a minute. This upload starts first, so that it stalls while other tests
+// run.
 const stalling = await createActor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
@@ -36,8 +37,8 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
 
-// One user opens as many downloads as a user may have at the same time, and reads none of them. One more download of
-// this user has to wait, although its client would read it.
+// This user opens as many downloads as one user may have at the same time, and reads none of them. Another download of
+// the same user then has to wait, even if its client reads.
 const idle = await createActor('consultant')
 const long = await uploadFile(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
@@ -54,8 +55,8 @@ const formStart =
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
 /**
- * Returns a function that recognizes the files of uploads that start after this call. The test cannot compare counts,
- * because stalled uploads may end at any moment.
+ * Returns a function that recognizes the files of uploads that start after this call. A count is not enough, because
+ * stalled uploads may end at any moment.
  */
 async function newVersionFilter() {
   const before = new Set(await listIncoming())
@@ -185,7 +186,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // Once these later requests have responses, the uploads above are surely in the queue.
+      // The server gets these requests after the uploads, so their responses show that it has queued the uploads.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

@@ -1,4 +1,4 @@
-// Requests resized pictures with supabase-js.
+// Checks resized pictures, which supabase-js requests with the option `transform`.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Uploads files in parts with tus-js-client, to the folder or the bucket that the server stores files in.
+// Uploads files in parts with tus-js-client. The server stores them in its data folder or in a bucket.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as tus from 'tus-js-client'

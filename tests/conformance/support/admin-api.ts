@@ -1,4 +1,4 @@
-// Calls the admin API for accounts with the service role key.
+// Calls the admin API for accounts with the service role key, which this API requires.
 import { randomUUID } from 'node:crypto'
 import { authCall, type CallName } from './auth-call.ts'
 import { server } from './clients.ts'

@@ -1,5 +1,5 @@
-// Subscribes several users to every watched table, each on a separate socket, and records the changes that each user
-// received.
+// Subscribes several users to all tables with change events, each user on a separate socket. Records the changes that
+// each user receives.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
 import { insertUser, query } from './database.ts'
@@ -28,7 +28,10 @@ export class Audience {
     return new Audience(await Promise.all(listeners))
   }
 
-  /** Returns which users received changes of a row, and the types of these changes in order. */
+  /**
+   * Returns the users who received changes of a row. Each user maps to the types of these changes,
+   * in order.
+   */
   async eventsOf(id: string): Promise<Record<string, string>> {
     const changes = await this.changesOf(id)
     return Object.fromEntries(
@@ -46,7 +49,7 @@ export class Audience {
     )
   }
 
-  /** Deletes a row that all users see. A user who received this deletion has received all earlier changes. */
+  /** Deletes a row that all users see. A user who has received this deletion has also received all earlier changes. */
   async #catchUp() {
     const last = await insertUser('facility')
     await query('delete from auth.users where id = $1', [last])

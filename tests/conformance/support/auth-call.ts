@@ -1,4 +1,4 @@
-// Sends plain HTTP requests to the sign-in dialect. supabase-js hides details of responses, and cannot send invalid
+// Sends plain HTTP requests to the sign-in API. supabase-js hides details of responses, and cannot send invalid
 // requests.
 import assert from 'node:assert/strict'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 
-/** The result type of every method of supabase-js. */
+/** Every method of supabase-js resolves with these fields. */
 export interface ClientResult {
   status: number
   data: unknown
@@ -22,7 +22,6 @@ export async function expectRefusal(call: PromiseLike<ClientResult>, status: num
   return error
 }
 
-/** Expects success and returns the rows. */
 export async function rowsOf(call: PromiseLike<ClientResult>, status = 200): Promise<Row[]> {
   return rows.parse((await expectSuccess(call, status)).data)
 }

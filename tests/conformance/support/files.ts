@@ -40,7 +40,6 @@ export function pathOf({ id }: Actor, kind: string, extension: string) {
 
 export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
 
-/** Uploads a file with supabase-js, and returns its path. */
 export async function uploadFile(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
   const path = pathOf(actor, kind, extension)
   const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
@@ -63,7 +62,10 @@ export async function expectData<Data>(call: PromiseLike<StorageAnswer<Data>>) {
   return data
 }
 
-/** Returns the HTTP status of a refusal. Most refusals are sent as 400, and the body contains the real status. */
+/**
+ * Returns the HTTP status of a refusal. The storage API sends most refusals as 400, and puts the real status into the
+ * body.
+ */
 const httpStatusFor = (status: number) =>
   status >= 500 || [401, 408, 416, 429].includes(status) ? status : 400
 
@@ -118,7 +120,6 @@ interface UploadRequest {
   headers?: Record<string, string>
 }
 
-/** Uploads a file over plain HTTP. */
 export function sendUpload(
   actor: Actor,
   path: string,
@@ -141,7 +142,7 @@ export async function namesIn(client: Client, bucket: string, prefix: string) {
   return objects.map(({ name }) => name)
 }
 
-/** Returns a picture with many pixels in few bytes. */
+/** Returns an image that has many pixels but a small file. */
 export function decompressionBomb(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

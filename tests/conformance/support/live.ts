@@ -45,14 +45,14 @@ export function joinChannel(channel: RealtimeChannel): Promise<RealtimeChannel> 
   })
 }
 
-/** Expects a join to be refused and returns the reason. */
+/** Expects that the server refuses the join, and returns the reason. */
 export async function expectJoinRefusal(channel: RealtimeChannel): Promise<string> {
   const error: unknown = await joinChannel(channel).then(
     () => undefined,
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof Error, 'The join was not refused.')
-  // Otherwise the client would retry the join.
+  // Close the channel, so that the client does not retry the join.
   channel.teardown()
   return error.message
 }

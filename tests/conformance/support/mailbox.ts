@@ -43,7 +43,8 @@ const contents = new Map<string, string>()
 const readNames = new Set<string>()
 
 /**
- * Waits for an unread email of this kind to an address, and returns the newest one. The others count as read too.
+ * Waits for an unread email of this kind to an address, and returns the newest one. All emails of this kind to the
+ * address then count as read.
  */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   let newest: string | undefined
@@ -56,7 +57,10 @@ export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   return parse(newest)
 }
 
-/** Returns the number of emails once the server has nothing left to send to this address. */
+/**
+ * Waits until the server has sent all emails to this address. Returns the number of emails of this
+ * kind.
+ */
 export async function countMails(address: string, kind: MailKind) {
   await until(async () => (await countQueued(address)) === 0)
   return fileNames(address, kind).length
@@ -75,7 +79,9 @@ function unreadNames(address: string, kind: MailKind) {
   return fileNames(address, kind).filter((name) => !readNames.has(name))
 }
 
-/** Lists the file names of emails, oldest first: each name begins with the time. */
+/**
+ * Lists the file names of emails. The oldest comes first, because each name begins with the time.
+ */
 function fileNames(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

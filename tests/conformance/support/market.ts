@@ -1,4 +1,4 @@
-// Creates users for one test, and does their actions, such as posting a job or placing a bid.
+// Creates users for one test, and performs their actions through the API, such as posting a job or placing a bid.
 import { clientOfUser, type Client, untyped } from './clients.ts'
 import { insertUser } from './database.ts'
 import { only, rowsOf, textIn } from './expect.ts'

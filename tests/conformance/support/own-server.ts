@@ -5,7 +5,7 @@ import { type Server, startServer } from '../../support/server.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** True keeps the default rate limits. Otherwise they are lifted. */
+  /** True keeps the default rate limits. Without this option, the limits are lifted. */
   withLimits?: boolean
 }
 

@@ -1,4 +1,5 @@
-// Starts the SAML identity providers of two companies and a server that trusts both. Plays the browser in sign-ins.
+// Starts a server and the SAML identity providers of two companies that the server trusts. Also plays the browser in
+// sign-ins.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -108,7 +109,7 @@ export async function signInAt(
 
 type SignInArguments = [employee: Employee, saying?: AssertionChanges]
 
-/** Signs in a new employee at Acme. The response of Acme is changed before Acme signs it. */
+/** Signs in a new employee at Acme. The test changes Acme's response before Acme signs it. */
 export async function signedResponse(changes: AssertionChanges) {
   return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, changes)
 }

@@ -38,7 +38,7 @@ export async function fail(times: number, email: string, address?: string) {
 
 export const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** Moves the counters of an address into the past by this many seconds, as if time had passed. */
+/** Moves the start of an address's counters back by this many seconds, as if time had passed. */
 export async function moveLimitsBack(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -23,10 +23,7 @@ const withSignature = (assertion: string, signature: string) =>
 const withObject = (signature: string, content: string) =>
   signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
 
-/**
- * Returns the forged documents by name of the attack.
- * @param forge  Replaces the user in an assertion.
- */
+/** @param forge  Replaces the user in an assertion. */
 export function wrappingAttacks(
   xml: string,
   forge: (xml: string) => string,

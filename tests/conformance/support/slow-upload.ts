@@ -32,7 +32,7 @@ export async function beginRequest(
   const headers = { ...actorHeaders(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
-  // A test that aborts the request does not await `reply`. Its rejection must not end the process.
+  // A test that aborts the request does not await `reply`. The rejection of `reply` must not end the process.
   reply.catch(() => {})
   outgoing.flushHeaders()
   await once(outgoing, 'socket')

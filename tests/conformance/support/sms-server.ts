@@ -20,7 +20,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
   const nextSms = (phone: string) => service.next(`+${phone}`)
 
   /**
-   * Returns the number of messages once the server has nothing left to send to this phone number.
+   * Waits until the server has sent all messages to this phone number, and returns their number.
    */
   async function countSms(phone: string) {
     await until(async () => {

@@ -1,5 +1,6 @@
-// The server under test. CONFORMANCE_URL names it: a server for all test files (global-setup.ts), a dedicated server of
-// one file (own-server.ts), or an external server. Without this variable, a new server is started.
+// Provides the server under test. CONFORMANCE_URL is its URL: of one server for all test files (global-setup.ts), of a
+// dedicated server for one file (own-server.ts), or of an external server. Without this variable, this module starts a
+// new server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -8,7 +8,6 @@ export type Claims = Record<string, unknown>
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-/** Returns the claims of an access token. */
 export function claimsOf(sub: string, more: Claims = {}): Claims {
   const iat = now() - 10
   return { sub, role: 'authenticated', aud: 'authenticated', iat, exp: iat + 3600, ...more }

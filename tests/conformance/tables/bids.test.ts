@@ -13,7 +13,7 @@ import {
   postJob,
 } from '../support/market.ts'
 
-// These rows are created before the first test is registered. The test runner ends a file when all registered tests are
+// Create these rows before the first test is registered. The test runner ends a file when all registered tests are
 // done, even if the file still awaits something.
 const jobs = (
   await rowsOf(server.from('jobs').select('id').eq('facility_id', idOf('facility')))

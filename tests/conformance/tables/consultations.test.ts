@@ -75,7 +75,10 @@ testByRole(
   },
 )
 
-/** Returns the fields that the form sends according to the specification: it books for now and without a length. */
+/**
+ * Returns the fields that the form sends according to the specification. The form books a consultation that starts now
+ * and has no length.
+ */
 function bookingOf(facility: { id: string }, consultant: { id: string }) {
   return {
     consultant_id: consultant.id,

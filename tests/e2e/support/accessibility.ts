@@ -10,11 +10,11 @@ const rules: RunOnly = {
 /** The rules whose results depend on the theme. All other rules run in one theme only. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** @param within A selector. Pass a dialog to ignore the page behind it, which is partly covered. */
+/** @param within  A selector. Pass the selector of a dialog to ignore the page behind it, which is partly covered. */
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Scroll to the top. Elsewhere, a fixed bar would cover part of the content.
+    // Scroll to the top. At other positions, a fixed bar would cover part of the content.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,4 +1,4 @@
-// Creates accounts for one test, so that the test's changes affect no other test.
+// Creates accounts for one test, so that the test's changes do not affect other tests.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
 import { withDatabase } from './database.ts'
@@ -50,7 +50,7 @@ export interface Account {
 export const newAccountWithSecondFactor = async () => addSecondFactor(await newAccount())
 
 /**
- * Adds recovery codes and a second factor. Setup uses up the factor's current code.
+ * Adds a second factor and recovery codes. The setup of the factor uses up its current code.
  * @param serverUrl  The address of the account's server.
  */
 export async function addSecondFactor(account: Account, serverUrl = url) {

@@ -1,4 +1,4 @@
-// Creates admins for one test, and performs their actions.
+// Creates admins for one test, and performs actions of admins.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -15,7 +15,6 @@ export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
   return { ...account, id: data.user.id, name, client }
 }
 
-/** Finds the table row that contains this text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** Opens the menu in a user's row and chooses an action. Returns the dialog of the action. */

@@ -19,9 +19,9 @@ interface Target {
 
 export interface BuildProxy {
   address: string
-  /** Serves the page and its service worker as this build from now on. */
+  /** After this call, the proxy serves the page and its service worker as this build. */
   release: (build: string) => void
-  /** Blocks responses to these paths from now on. */
+  /** After this call, the proxy blocks responses to these paths. */
   block: (paths: RegExp) => void
   close: () => Promise<void>
 }
@@ -72,7 +72,8 @@ function forwardRequest(
   response: ServerResponse,
   replaceBuild: (body: string) => string,
 ) {
-  // Request the whole body without compression, because the proxy changes it. A response of 304 would have no body.
+  // Request the body without compression and in full, because the proxy changes it. A response of 304 would have no
+  // body.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

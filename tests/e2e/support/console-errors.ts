@@ -1,9 +1,9 @@
 import type { ConsoleMessage } from '@playwright/test'
 
-/** The browser logs this if the test configuration blocks service workers. */
+/** The browser logs this message if the test configuration blocks service workers. */
 const blockedWorkerMessage = 'Service Worker registration blocked by Playwright'
 
-/** The browser logs this if a WebSocket is closed before it opens, for example when a session ends. */
+/** The browser logs this message if a WebSocket is closed before it opens, for example when a session ends. */
 const closedBeforeOpen =
   /^WebSocket connection to .* failed: WebSocket is closed before the connection is established/
 

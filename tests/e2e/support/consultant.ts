@@ -1,4 +1,4 @@
-// Creates consultants for one test, and performs actions of facilities on other devices.
+// Creates consultants for one test, and performs actions of consultants and facilities.
 import type { Page } from '@playwright/test'
 import { executeSql } from './database.ts'
 import { newPerson, type Person } from './market.ts'

@@ -1,4 +1,4 @@
-// Creates two users for one test who may write to each other, and performs their actions on other devices.
+// Creates two users for one test who may write to each other, and performs their actions.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
@@ -22,7 +22,7 @@ export interface TestConversation {
   path: string
 }
 
-/** The browser logs these errors itself when a request is refused or a connection breaks. */
+/** The browser itself logs these errors when a request is refused or a connection breaks. */
 const connectionError = /^Failed to load resource: |^WebSocket connection to .* failed/
 const pageErrors: string[] = []
 
@@ -46,7 +46,10 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   return { id: data.user.id, name, client, open }
 }
 
-/** Creates a job that is awarded to a contractor, so that both users may write to each other. */
+/**
+ * Creates a job and awards it to a contractor, so that the facility and the contractor may write to
+ * each other.
+ */
 export async function newConversation(
   names = ['Ruth Ellison', 'Omar Haddad'],
 ): Promise<TestConversation> {
@@ -102,7 +105,10 @@ export async function bookInOneHour(facility: Writer, consultant: Writer) {
   return data.id
 }
 
-/** Moves the consultation into the past. The page gets no event, as when time passes. */
+/**
+ * Moves the consultation into the past. No event tells the page about this change, just
+ * as no event tells it that time passes.
+ */
 export async function endWithoutEvent(consultationId: string) {
   await withDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
@@ -129,7 +135,7 @@ export async function insertManyMessages(
   count: number,
 ) {
   await withDatabase(async (database) => {
-    // The triggers are off, because they would number the messages.
+    // Turn the triggers off, because they would number the messages.
     await database.query('begin; set local session_replication_role = replica')
     const { rows } = await database.query<{ id: string }>(
       'update public.conversations set seq = $2 where job_id = $1 returning id',
@@ -147,7 +153,10 @@ const manyMessages = `
     'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
   from generate_series(1, $4::integer) as n`
 
-/** Inserts this many other conversations of the same two users, each about a different job. */
+/**
+ * Inserts this many other conversations of the same facility and contractor, each about a different
+ * job.
+ */
 export async function insertManyConversations(
   { facility, contractor }: TestConversation,
   count: number,

@@ -8,7 +8,7 @@ export async function executeSql(statement: string, values: unknown[]) {
   await withDatabase((database) => database.query(statement, values))
 }
 
-/** @param folder  The data folder of the server whose database is used. */
+/** @param folder  The data folder of the server that owns the database. */
 export async function withDatabase<Result>(
   use: (database: Client) => Promise<Result>,
   folder = dataFolder,

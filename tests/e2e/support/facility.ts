@@ -7,7 +7,7 @@ export const dashboard = '/facility-dashboard'
 
 export const jobsOn = (page: Page) => page.getByRole('region', { name: 'Your Posted Jobs' })
 
-/** Finds a job in the list. The result includes the job's bids. */
+/** Finds a job in the list. The found element contains the job's bids. */
 export const jobOn = (page: Page, title: string) =>
   jobsOn(page).getByRole('article', { name: title, exact: true })
 

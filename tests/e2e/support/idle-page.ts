@@ -9,7 +9,7 @@ const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unkno
 /** Starts to watch a page that has not opened yet. Returns a function that waits until the page is idle. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
-  // After its subscriptions are ready, the page reads its lists again.
+  // The page reads its lists again after its subscriptions are ready.
   const isSubscribed = watchJoins(page, reads.markDue)
   const readState = () => ({ isSubscribed: isSubscribed(), isQuiet: reads.areOver() })
   return () =>
@@ -38,14 +38,14 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns how long to wait after the last read until no other read can follow. Up to two reads run in a row. The page
- * then pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
+ * Returns how long to wait after the last read until no other read can follow. Up to two reads run one after the other.
+ * The page then pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
 /**
- * Tracks the reads of the page. `areOver` returns whether no read is running and `quietMs` has passed since the last
- * one.
+ * Tracks the reads of the page. `areOver` returns whether no read is running and whether the last read ended more than
+ * `quietMs` ago.
  */
 function watchReads(page: Page) {
   const startTimes = new Map<Request, number>()

@@ -1,4 +1,4 @@
-// Creates users for one test, and performs their actions on other devices.
+// Creates users for one test, and performs their actions through the API.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -79,12 +79,14 @@ export async function bidsOn(person: Person, jobId: string) {
   return data
 }
 
-/** Returns a unique title, so that a search finds only this job. */
+/** Returns a unique title, so that a search finds only one job. */
 export function uniqueTitle(title: string) {
   return `${title} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** Returns the path of a dashboard whose list of available jobs shows only this job. */
+/**
+ * Returns the path of a dashboard whose list of available jobs shows only the job with this title.
+ */
 export function jobSearchPath(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }

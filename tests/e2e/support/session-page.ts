@@ -1,4 +1,4 @@
-// Serves a page of another app. It uses supabase-js and records all session events.
+// Serves a page of an app other than Mendwell. The page uses supabase-js and records all session events.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

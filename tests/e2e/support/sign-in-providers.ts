@@ -1,5 +1,5 @@
-// Starts a server with an OpenID Connect provider, a SAML provider and an SMS service. The OpenID Connect provider acts
-// as Google and as two companies.
+// Starts a server with an OpenID Connect provider, a SAML provider and an SMS service. The OpenID Connect provider
+// plays Google and two companies.
 import { startOpenId } from '../../support/open-id/provider.ts'
 import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
@@ -58,7 +58,7 @@ async function startProviders(settings: NodeJS.ProcessEnv) {
     borealis,
     smsService,
     server,
-    /** Creates a user whose email domain belongs to the first company. */
+    /** Creates a user. By default, the user's email domain belongs to the first company. */
     newAccount: (options: { role?: string; domain?: string } = {}) =>
       newAccount({ ...options, folder }),
     queryDatabase: (statement: string, values: unknown[] = []) =>

@@ -1,4 +1,4 @@
-// Starts a new server for each test file, on a copy of the seeded data. So test files do not affect each other.
+// Starts a new server for each test file, on a copy of the seeded data. Test files therefore do not affect each other.
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { copySeededData, startServerProcess, stopServerProcess } from './server-process.ts'

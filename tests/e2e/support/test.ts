@@ -1,4 +1,4 @@
-// Defines the fixtures of nearly every test. They open pages that must not log errors, and sign users in.
+// Defines the fixtures of nearly every test. They fail a test if its page logs an error, and they sign users in.
 import { expect, type Page, test as baseTest } from '@playwright/test'
 import { isUnexpectedError } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
@@ -10,7 +10,7 @@ interface WorkerFixtures {
   serverShutdown: undefined
 }
 
-/** A test function whose page uses the test file's server and may log errors. */
+/** This test function opens pages of the test file's server. The pages may log errors. */
 export const plainTest = baseTest.extend<{ testServer: undefined }, WorkerFixtures>({
   serverShutdown: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
@@ -40,13 +40,13 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** The script errors and policy violations on the page. At the end of a test this list must be empty. */
+  /** The script errors and policy violations on the page. At the end of a test, the fixture expects an empty list. */
   pageErrors: string[]
   /** Signs a demo user in and returns the page. */
   signInAs: (role: Role) => Promise<Page>
 }
 
-/** The browser logs this when the server refuses a request. */
+/** The browser logs this message when the server refuses a request. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = plainTest.extend<Fixtures>({

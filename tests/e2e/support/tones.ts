@@ -1,4 +1,4 @@
-// Records the sounds of a page, because test machines have no audio device.
+// Records the sounds that a page plays, because test machines have no audio device.
 import type { Page } from '@playwright/test'
 
 /** Makes the page record tones instead of playing them. */

@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** Simulates a fault. Returns true if it has handled the request. */
+/** Simulates a fault. Returns true if the request needs no further handling. */
 export type Fault = (path: string, response: ServerResponse) => boolean
 /** Returns the body that the client gets instead of the provider's body. */
 export type ResponseChange = (path: string, body: string) => string
@@ -59,7 +59,7 @@ interface ProviderResponse {
   body: string
 }
 
-/** Forwards the request unchanged. The provider builds its URLs from the Host header, so this header is kept too. */
+/** Forwards the request unchanged, including the Host header, from which the provider builds its URLs. */
 async function forward(providerUrl: string, incoming: IncomingMessage): Promise<ProviderResponse> {
   const body = await buffer(incoming)
   const { method, headers, url = '/' } = incoming

@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The part of a token request in which the server has to send the client secret. A provider with "header" advertises
- * only the header. A provider with "body" advertises both, and the server chooses the body.
+ * The place in a token request where the server has to send the client secret. A provider with "header" advertises only
+ * the header. A provider with "body" advertises the header and the body, and the server chooses the body.
  */
 type SecretLocation = 'body' | 'header'
 
@@ -99,7 +99,7 @@ export async function startOpenId(clientIds: string[], secretLocation: SecretLoc
       key = newKey()
       buildProvider()
     },
-    /** Sets the user who is signed in at the provider, and the claims about them. */
+    /** Sets the user who is signed in at the provider, and this user's claims. */
     setUser: (claims: Claims, subject: string = randomUUID()) => {
       claimsBySubject.set(subject, claims)
       signedInSubject = subject

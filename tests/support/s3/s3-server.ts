@@ -10,7 +10,7 @@ interface StoredObject {
   changedAt: Date
 }
 
-/** Simulates a fault of the store. Returns true if it has handled the request. */
+/** Simulates a fault of the S3 service. Returns true if the request needs no further handling. */
 export type Fault = (request: IncomingMessage, response: ServerResponse, key: string) => boolean
 
 const bucket = 'mendwell-files'
@@ -32,7 +32,7 @@ export async function startS3({
   const objects = new Map<string, StoredObject>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
-    // An exception in `handle` is a bug in the test.
+    // An exception in `handle` is a bug in the test, so end the connection with the error.
     handle(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 
@@ -110,7 +110,7 @@ export async function startS3({
       S3_ACCESS_KEY_ID: keys.keyId,
       S3_SECRET_ACCESS_KEY: keys.key,
     },
-    /** Sets the fault for all requests. A call without a fault removes it. */
+    /** Applies this fault to all requests. A call without a fault removes the current fault. */
     failWith: (newFault?: Fault) => {
       fault = newFault
     },

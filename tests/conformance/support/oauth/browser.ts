@@ -1,4 +1,5 @@
-// A minimal browser for OAuth flows. It handles cookies and redirects, and submits forms that pages submit by script.
+// A minimal browser for OAuth flows. It stores cookies, follows redirects, and submits the forms that a page would
+// submit by script.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
@@ -35,7 +36,10 @@ export class Browser {
     throw new Error('There are too many redirects.')
   }
 
-  /** Submits the form of a page. The form is on another site, so a browser would not send the SameSite=Lax cookies. */
+  /**
+   * Submits the form of a page. The form posts to another site, so the request has no cookies: a real browser would not
+   * send the SameSite=Lax cookies.
+   */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
     if (action === undefined)

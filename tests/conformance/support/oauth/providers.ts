@@ -1,4 +1,4 @@
-// Starts a server for one test file, with test providers for each way to sign in.
+// Starts a server for one test file, with test providers for each kind of OAuth sign-in.
 import { startOwnServer } from '../own-server.ts'
 import { startGitHub } from './git-hub.ts'
 import { startOpenId } from '../../../support/open-id/provider.ts'
