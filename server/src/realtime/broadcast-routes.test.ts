@@ -11,7 +11,6 @@ const { pool, open, post, tokenFor } = await startRealtime({}, shared)
 
 let topicCount = 0
 
-/** Joins a topic as a new user. */
 async function joinTopic(name: string, person = randomUUID()) {
   const socket = await open()
   const frames: Buffer[] = []
@@ -28,7 +27,6 @@ const broadcastsTo = ({ received }: LiveSocket) =>
 
 const freshTopic = () => `topic ${(topicCount += 1)}`
 
-/** Returns the status and the code of a refusal. */
 async function readRefusal(pending: ReturnType<typeof post>) {
   const { status, body } = await pending
   return `${status} ${/"code":"(\w+)"/u.exec(body)?.[1] ?? ''}`
@@ -36,7 +34,6 @@ async function readRefusal(pending: ReturnType<typeof post>) {
 
 const bodyOf = (...messages: object[]) => JSON.stringify({ messages })
 
-/** Encodes a binary broadcast in the same way as a client. */
 function encodeBinaryBroadcast(topic: string, event: Buffer) {
   const name = Buffer.from(`realtime:${topic}`)
   const head = Buffer.from([3, 0, 0, name.length, event.length, 0, 0])

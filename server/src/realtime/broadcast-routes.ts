@@ -60,7 +60,7 @@ export function addBroadcastRoutes(app: FastifyInstance, context: RealtimeContex
   post(`${root}/*`, (request) => [broadcastInAddress(request)])
 }
 
-/** Counts the request as one message with all bytes of its body. The body is not parsed yet. */
+/** Counts the request as one message, because its body is not parsed yet. Counts all bytes of the body. */
 function countRequest(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -71,7 +71,7 @@ function countRequest(
   if (key !== undefined) messageQuota.countMessage(key, bytes)
 }
 
-/** Counts the other messages of the request. Their number is known only after the body is parsed. */
+/** Counts the remaining messages of the request. Their number is known only after the body is parsed. */
 function countMore(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -87,7 +87,7 @@ function quotaKeyOf({ role, sub }: Identity, request: FastifyRequest) {
   return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }
 
-/** Publishes all broadcasts or none. All topics are checked before the first broadcast is published. */
+/** Checks all topics before it publishes the first broadcast, so a refused request publishes nothing. */
 async function publishAll(
   context: RealtimeContext,
   identity: Identity,
@@ -140,7 +140,7 @@ function broadcastInAddress(request: FastifyRequest): RoomBroadcast {
   return { room, broadcast: { event: eventInAddress, ...contentOf(request) } }
 }
 
-/** Splits the path after the root and decodes each part. A slash in a name is sent as %2F. */
+/** Splits the path after `root` and decodes each part. Clients send a slash in a name as %2F. */
 function partsOf(url: string) {
   const [address = ''] = url.split('?')
   const rest = address.slice(address.indexOf(root) + root.length + 1)

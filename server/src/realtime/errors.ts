@@ -1,5 +1,5 @@
-// The refusals of the realtime dialect. The reason in a reply consists of a code and a sentence. If Supabase has a code
-// for a refusal, this server uses the same code. docs/errors.md lists all codes, and a test compares the list.
+// Defines the errors of the realtime API. The reason in a reply consists of a code and a sentence. If Supabase has a
+// code for an error, this server uses the same code. docs/errors.md lists all codes, and a test compares the list.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeError } from '../http/errors.ts'
@@ -75,8 +75,8 @@ export const internalError = () =>
   new RealtimeError('UnknownErrorOnChannel', 'Something went wrong here. Try again.')
 
 /**
- * All other codes have status 400. Status 404 is not used, because clients would assume that the server is too old for
- * the route.
+ * HTTP statuses by error code. All codes that are not listed have status 400. Status 404 is not used, because clients
+ * would assume that the server is too old for the route.
  */
 const statuses = new Map([
   ['InvalidJWTToken', 401],

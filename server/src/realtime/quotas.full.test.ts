@@ -49,7 +49,6 @@ suite('open sockets', () => {
   })
 })
 
-/** Returns the number of statements of this database that wait for a lock. */
 async function countStatementsWaitingForLock(
   pool: Awaited<ReturnType<typeof databaseWithLimits>>['pool'],
 ) {
@@ -149,7 +148,7 @@ suite('presences of a topic', () => {
       while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
       assert.equal(statuses.length, 64)
       assert.equal(statuses.at(-1), 'PayloadTooLarge')
-      // A client with a presence may change its metadata.
+      // A client that already has a presence may change its metadata, even if the topic is full.
       const updated = await first.socket.ask('realtime:full', 'presence', first.presence)
       assert.equal(updated.status, 'ok')
       const laterClient = await open()
@@ -159,7 +158,7 @@ suite('presences of a topic', () => {
       await until(() => laterClient.received.some(({ event }) => event === 'presence_state'))
       const state = laterClient.received.find(({ event }) => event === 'presence_state')
       assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
-      // A client that leaves makes room for others.
+      // When one client leaves, another client can take its place.
       await first.socket.ask('realtime:full', 'phx_leave')
       assert.equal((await track()).status, 'ok')
     },

@@ -21,7 +21,7 @@ export interface RealtimeDependencies {
   tables: () => WatchedTables
   publicChannels: PublicChannels
   timings: RealtimeTimings
-  /** Reaches the other servers of the database. Undefined if this is the only server. */
+  /** Connects this server to the other servers of the database. Undefined if this is the only server. */
   relay: Relay | undefined
   log: Log
 }
@@ -43,15 +43,15 @@ export interface RealtimeTimings {
   sweepIntervalMs: number
   /** The interval of the rights check. A client that lost the right to read has to be removed within 15 s. */
   rightsCheckIntervalMs: number
-  /** The timeout of a client that sends nothing. Clients send a heartbeat every 25 s. */
+  /** A connection is closed if its client sends nothing for this time. Clients send a heartbeat every 25 s. */
   silentTimeoutMs: number
-  /** The timeout of a connection without a channel. */
+  /** A connection without a channel is closed after this time. */
   unusedTimeoutMs: number
   /** The interval at which a server confirms its presences to the other servers. */
   presenceHeartbeatMs: number
   /** A server that sends nothing for this time is considered dead, and its presences are removed. */
   silentServerTimeoutMs: number
-  /** The time that clients have to answer a close when the server stops. */
+  /** When the server stops, clients have this time to answer the close of their connection. */
   closeTimeoutMs: number
 }
 

@@ -47,7 +47,7 @@ suite('the memory of sockets', () => {
         const broadcast = { type: 'broadcast', event: 'x', payload: {} }
         const message = JSON.stringify([null, null, 'realtime:flood', 'broadcast', broadcast])
         for (let count = 0; count < 1000 && !socket.closed; count += 1) socket.socket.send(message)
-        // Invalid JSON closes the connection.
+        // Invalid JSON makes the server close the connection.
         socket.socket.send('{')
       }),
     )

@@ -1,5 +1,4 @@
-// Serves the realtime dialect, with WebSockets for changes, broadcasts and presences. It is compatible with
-// supabase-js.
+// Serves the realtime API, with WebSockets for changes, broadcasts and presences. It is compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'
@@ -56,7 +55,7 @@ export class Realtime {
     return !this.#context.subscriptions.isEmpty || this.#context.rooms.count > 0
   }
 
-  /** Returns the numbers for the metrics. */
+  /** Returns the numbers that the metrics report. */
   get counts() {
     const { rooms, presences, subscriptions } = this.#context
     return {
@@ -146,7 +145,7 @@ async function openSocket(
   return reply
 }
 
-/** Keeps the bodies of broadcasts as bytes, because they can be of any type. */
+/** Keeps the bodies of broadcasts as bytes, because a body can have any content type. */
 function keepBodiesAsBytes(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

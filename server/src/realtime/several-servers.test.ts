@@ -81,7 +81,8 @@ suite('several servers of a database', () => {
       await broadcast(firstServer, 'again', {})
       return broadcastsTo(socket).length > 0
     }, 20_000)
-    // This broadcast arrives last. Clients that join afterwards get none of the earlier broadcasts.
+    // When this last broadcast has arrived, all earlier ones have arrived too. Clients that join later get none of
+    // them.
     await broadcast(firstServer, 'over', {})
     await until(() => JSON.stringify(broadcastsTo(socket)).includes('"over"'))
   })

@@ -14,7 +14,7 @@ as $$
   select id from public.profiles where id = auth.uid() and role = required_role
 $$;
 
--- Admins need a second factor unless the setting turns that off.
+-- Returns whether the caller is an admin. An admin needs a second factor unless the setting require_admin_mfa is off.
 create function app.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -33,8 +33,7 @@ as $$
   select current_setting('role') not in ('anon', 'authenticated')
 $$;
 
--- Returns whether a trigger was fired by the client's own statement, and not by a statement in a security definer
--- function.
+-- Returns true in a trigger that the client's own statement fired, and false if a security definer function fired it.
 create function app.is_direct() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -70,8 +69,8 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
--- Returns the ids of the users who are banned right now. Other users cannot start anything new with them, but existing
--- rows stay visible.
+-- Returns the ids of the users who are banned right now. Other users cannot start anything new with a banned user, but
+-- existing rows stay visible.
 create function app.banned_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -79,7 +78,7 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- Returns the name that lists show. For a facility this is the company, for any other user the full name.
+-- Returns the name that lists show: the company of a facility, or the full name of any other user.
 create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,11 +1,12 @@
--- Clients can follow changes of these tables live. A change contains the columns of its table. None of these tables has
--- an email or a phone number.
+-- The triggers in this file record changes of tables, so that clients can follow the changes live. A change contains
+-- the columns of its table. None of these tables has an email or a phone number.
 
--- The argument of a trigger names the function that returns the audience of a row. It has the same rule as the table's
--- policy for SELECT. An audience contains user ids and roles. For a table without this argument, the server runs the
--- policy for each connected user, because too many single users can see a row.
+-- The argument of a trigger names the function that returns the audience of a row, which is a list of user ids and
+-- roles. The function has the same rule as the table's policy for SELECT. If too many users can see a row, the trigger
+-- has no argument. The server then runs the policy for each connected user.
 
--- Returns the groups of the caller. An admin without a required second factor is not in the group of admins.
+-- Returns the caller's groups: the user id and the role. An admin who lacks a required second factor gets only the user
+-- id.
 create function app.live_groups() returns text[]
 language sql stable set search_path = ''
 as $$
@@ -34,6 +35,6 @@ create trigger _900_record_change after insert or update or delete on public.pay
 create trigger _900_record_change after insert or update or delete on public.notices
   for each row execute function realtime.record_change('app.notice_audience');
 
--- The groups of a user change with the user's role.
+-- If a user's role changes, the user's groups change too, so the server has to load them again.
 create trigger _900_forget_groups after insert or update of role on public.profiles
   for each row execute function realtime.forget_groups('id');

@@ -26,8 +26,8 @@ end
 $$;
 
 -- Refuses a statement that inserts more rows than the limit allows in one window. The argument of the trigger is the
--- name of the limit. The trigger fires before each row is written, so such a statement costs little. A setting of the
--- transaction has the number of rows, and the time at which their statement began. A new statement starts at one.
+-- name of the limit. The trigger counts the rows before they are written, so a refused statement costs little. A
+-- setting of the transaction stores the count and the start of the statement. Each statement starts a new count.
 create function app.tg_limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

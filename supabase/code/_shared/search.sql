@@ -5,9 +5,9 @@ as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- Returns a LIKE pattern for a part of a phone number. The query may have any format, and stored numbers are a plus and
--- digits. Returns null if the query has characters that no phone number has, or if it has no plus and fewer than five
--- digits. The pattern for a date or a large amount is not null, so it also finds phone numbers with the same digits.
+-- Returns a LIKE pattern for a part of a phone number. Stored numbers have a plus and digits, but the query may have
+-- any format. Returns null if the query has characters that no phone number has, or if it has no plus and fewer than
+-- five digits. A date or a large amount gets a pattern too, so it also finds phone numbers with the same digits.
 create function app.phone_like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -17,8 +17,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- Returns the range of ids that match the query. A whole id matches one id. Eight hex digits, which lists show as a
--- short id, match all ids that begin with them. For any other query, both ends are null.
+-- Returns the range of ids that match the query. A whole id matches only itself. Eight hex digits match all ids that
+-- begin with them, because lists show this part of an id. For any other query, both ends are null.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -33,14 +33,14 @@ begin
 end
 $$;
 
--- Returns what an admin's search for jobs, bids or payments looks for: ids and a pattern. `query` is a part of a
--- name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
+-- Translates the query of an admin's search for jobs, bids or payments into ids and a LIKE pattern. `query` is a part
+-- of a name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
 -- security prevents the use of trigram indexes.
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- This is false if more than `max_jobs` jobs match. `jobs` is then incomplete, so the caller compares the titles
-  -- instead.
+  -- This is false if more than `max_jobs` jobs match. The array `jobs` is then incomplete, so the caller compares the
+  -- titles instead.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- Returns the maximum number of rows of an admin's search, which is also the number that an export reads at once.
+-- Returns the maximum number of rows of an admin's search. An export reads the same number of rows at once.
 create function app.search_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;

@@ -1,5 +1,6 @@
--- Returns whether a text shows nothing: it has only white space, control characters, and the characters that Unicode
--- ignores or leaves blank, such as joiners, marks of direction, Hangul fillers, the empty Braille pattern and tags.
+-- Returns whether a text has no visible character. White space and control characters are invisible. So are characters
+-- that Unicode ignores or leaves blank, such as joiners, direction marks, Hangul fillers, the empty Braille pattern and
+-- tags.
 create function app.is_blank(input text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -8,7 +9,7 @@ as $$
     || '\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*$')
 $$;
 
--- Removes white space at both ends of user input. Input that shows nothing becomes null.
+-- Removes white space at both ends of user input. Returns null for input without a visible character.
 create function app.trimmed(input text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Bans the user until a time. Null lifts the ban.
+-- Bans the user until the given time. If the time is null, lifts the ban.
 create function app.admin_ban(account uuid, until timestamptz, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Locks the account, or refuses an unknown one. Sign-in takes the same lock, so no new session starts while the
--- existing ones end. The lock order everywhere is account, sessions, profile, contact.
+-- Locks the account, and refuses an unknown account. Sign-in takes the same lock, so no new session starts while an
+-- admin ends the existing sessions. The lock order everywhere is account, sessions, profile, contact.
 create function app.lock_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

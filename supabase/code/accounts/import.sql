@@ -1,6 +1,6 @@
--- An import loads rows while triggers are off. For all accounts at once, this function creates the rows and search
--- texts that the triggers would have created, and recounts the statistics. It also cancels notification emails that
--- were still pending in the old project.
+-- Completes an import, which loads rows while triggers are off. Creates the rows and search texts that the triggers
+-- would have created, and recounts the statistics. Also cancels notification emails that were still pending in the old
+-- project.
 create function private.finish_import() returns void
 language plpgsql set search_path = ''
 as $$

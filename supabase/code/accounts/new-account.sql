@@ -95,8 +95,8 @@ create trigger _310_notify_created after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by' and new.encrypted_password <> '')
   execute function app.tg_users__notify_created();
 
--- Hides the profile of a deleted account. The account stays, because other rows refer to it. This trigger fires before
--- _200_keep_contact, because the lock order is profile, then contact.
+-- Hides the profile of a deleted account. The account's row stays, because other rows refer to it. This trigger fires
+-- before _200_keep_contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- Self-registered users wait until an admin gives them a role. Until then, they see no other users, and only admins see
 -- them.
 
--- The view leaves out accounts without a confirmed email or phone, because anybody can enter a stranger's address at
--- sign-up.
+-- The view leaves out accounts without a confirmed email or phone, because anybody can sign up with a stranger's
+-- address.
 create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
@@ -29,8 +29,8 @@ comment on view public.admin_newcomers is
   'Self-registered users who confirmed an email or a phone and have no role yet. For admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- Returns the users who wait for a role and are not banned, newest first. The 101st row means that there are more than
--- 100. Only admins get rows.
+-- Returns the users who wait for a role and are not banned, newest first. Returns at most 101 rows, where the 101st row
+-- shows that there are more than 100 users. Only admins get rows.
 create function app.unbanned_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$

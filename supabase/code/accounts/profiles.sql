@@ -61,7 +61,7 @@ begin
   new.resume_url := app.trimmed(new.resume_url);
   new.profile_picture := app.trimmed(new.profile_picture);
   perform app.check_profile(new);
-  -- Check a link or a time zone only if it changes, because the old value may be older than the rule.
+  -- Check a link or a time zone only if it changes, because an existing value may violate a newer rule.
   if new.resume_url is distinct from old.resume_url then
     perform app.check_link('The resume', new.id, new.resume_url);
   end if;
@@ -150,7 +150,7 @@ grant execute on function
   app.setting(text)
   to authenticated, service_role;
 
--- Updates of columns that only the server writes, such as last_active_at, do not fire this trigger.
+-- This trigger does not fire for columns that only the server writes, such as last_active_at.
 create trigger _100_stamp before update of
   id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url,
   profile_picture, documents, is_hidden, consultation_fee, time_zone

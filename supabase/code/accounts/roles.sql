@@ -1,4 +1,4 @@
--- These functions do not check the caller. Each function that calls them makes the checks.
+-- The functions in this file do not check the caller. Their callers make the checks.
 
 create function app.set_role_metadata(account uuid, new_role text) returns void
 language sql set search_path = ''

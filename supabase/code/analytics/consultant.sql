@@ -1,4 +1,4 @@
--- A consultant's own statistics. Months and days are in the consultant's time zone.
+-- Defines the statistics that a consultant sees. Months and days are in the consultant's time zone.
 
 create function app.my_time_zone() returns text
 language sql stable security definer set search_path = ''

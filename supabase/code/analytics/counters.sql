@@ -1,5 +1,6 @@
--- Counters keep the statistics fast in a large database. app.counters_of lists what one row adds to the counters.
--- Triggers record each change of a row and of its counters in the same transaction, so readers see both or neither.
+-- Counters keep the statistics fast in a large database. app.counters_of returns the counts that one row adds to the
+-- counters. Triggers update the counters in the transaction that changes the row, so readers see both changes or
+-- neither.
 
 create function app.day_of(moment timestamptz, zone text) returns date
 language sql immutable set search_path = ''
@@ -84,7 +85,7 @@ end
 $$;
 
 -- An update subtracts all counts of the old row and adds those of the new row. To save writes, the update triggers fire
--- only if a column changes on which the counts depend.
+-- only if a column that affects the counts changes.
 create trigger _350_count after insert or delete on public.jobs
   for each row execute function app.tg_any__count();
 create trigger _350_count_update after update on public.jobs
@@ -119,8 +120,8 @@ union all
   select metric, bucket, day, value from private.counter_changes;
 comment on view private.current_counters is 'The rolled-up counters and the changes since then. Sum the values.';
 
--- Adds up to 50,000 changes to the totals. Hosted Supabase does not run this task. The changes then stay in
--- private.counter_changes, and sums are correct but slower.
+-- Moves at most 50,000 changes from private.counter_changes into the totals. Hosted Supabase does not run this task.
+-- The changes then stay in private.counter_changes, and sums are correct but slower.
 create function private.roll_up_counters() returns void
 language sql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Returns the length of an admin's list, whole or filtered. The length comes from the counters, because counting a
--- million rows is too slow.
+-- Returns the number of rows in an admin's list, or in a filtered part of the list. The number comes from the counters,
+-- because counting a million rows is too slow.
 create function app.admin_list_number(list text, wanted_bucket text) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$

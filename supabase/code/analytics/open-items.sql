@@ -1,7 +1,8 @@
--- Each row is one open item of the caller. The view decides what an open item is, and the screens decide its wording.
+-- Lists the open items of the caller, one in each row. The view decides what an open item is, and the screens decide
+-- its wording.
 
--- The outer select looks up the other user's name and the title of a consultation, so PostgreSQL looks up only those on
--- one page, which has four rows, and not thousands.
+-- The outer select looks up names and the titles of consultations. PostgreSQL then looks them up only for the four rows
+-- of one page, and not for thousands of rows.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id,
          coalesce(

@@ -43,7 +43,7 @@ create function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The query has the caller's rights, so a hidden job is handled like a missing one.
+  -- The query has the caller's rights, so a hidden job gets the same refusal as a missing one.
   if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
     perform app.refuse(404, 'job_unknown', 'This job was not found.', 'Reload your jobs.');
   end if;

@@ -1,4 +1,3 @@
--- Returns the ids of the calling facility's jobs.
 create function app.my_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -12,7 +11,7 @@ create policy bids_select on public.bids for select to authenticated using (
   or job_id in (select mine.id from app.my_job_ids() as mine (id))
 );
 
--- Returns the groups that bids_select shows the bid.
+-- Returns the groups of users to whom the policy bids_select shows the bid.
 create function app.bid_audience(bid public.bids) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -81,7 +80,7 @@ begin
   if new.status = 'pending' and not job.is_biddable then
     perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
   end if;
-  -- The server may insert bids from before a ban.
+  -- The server may insert a bid that is older than the ban of its facility.
   if not app.is_server()
     and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
   then
@@ -114,7 +113,7 @@ begin
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-    -- This transition is for an admin who revokes the award.
+    -- An admin who revokes an award makes this transition.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
     perform app.refuse(409, 'bid_decided', format('This bid was %s.', old.status), 'Reload to see its current status.');

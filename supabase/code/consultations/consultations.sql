@@ -4,7 +4,7 @@ create policy consultations_select on public.consultations for select to authent
   or (select app.is_admin())
 );
 
--- Returns the groups that consultations_select shows the consultation.
+-- Returns the groups of users to whom the policy consultations_select shows the consultation.
 create function app.consultation_audience(consultation public.consultations) returns text[]
 language sql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Makes concurrent changes of one user's documents wait for each other.
+-- Makes concurrent changes of the same user's documents wait for each other.
 create function app.lock_documents(owner uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -18,8 +18,8 @@ $$;
 create trigger _050_lock_owner before insert or update or delete on storage.objects
   for each statement execute function app.tg_objects__lock_owner();
 
--- Deletes all resumes of a user except one. A resume that is uploaded, replaced or renamed now stays. An imported resume
--- has the time of its original upload, so the newest one stays, in whatever order they are imported.
+-- Deletes all resumes of a user except one. Keeps a resume that was just uploaded, replaced or renamed. An imported
+-- resume has the time of its original upload, so an import in any order keeps the newest one.
 create function app.keep_one_resume(owner uuid, written storage.objects) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -27,7 +27,7 @@ declare
   stored text[] := app.files_of(keep_one_resume.owner, 'resume');
   kept text := case when written.updated_at >= now() then written.name else stored[1] end;
 begin
-  -- Hosted Supabase refuses other deletions than those of its storage service.
+  -- Hosted Supabase allows deletions of files only with this setting, which its storage service uses.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects where bucket_id = 'documents' and name = any (stored) and name <> kept;
 end

@@ -18,7 +18,7 @@ create policy product_objects_select on storage.objects for select to authentica
 );
 
 create policy product_objects_insert on storage.objects for insert to authenticated with check (
-  -- Other policies may allow uploads to other buckets, so this policy refuses only files in its own.
+  -- Other policies may allow uploads to other buckets, so this policy raises refusals only for its own buckets.
   bucket_id in ('user-files', 'documents')
   and app.permit((select app.my_role()) is not null, 'Your account has no role yet.', 'Ask an admin to give you one.')
   and app.permit(

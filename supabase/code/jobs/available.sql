@@ -1,8 +1,9 @@
--- find_available_jobs returns one page of the jobs that contractors browse, and the total. It is SECURITY DEFINER and
--- checks the caller's role. With row security, a search could not use its index, and the total would need a count.
+-- find_available_jobs returns one page of the jobs that contractors browse, and their total number. The function is
+-- SECURITY DEFINER and checks the caller's role itself. With row security, a search could not use its index, and the
+-- total would need a count of all jobs.
 
--- These jobs are the same for all contractors. jobs_select also shows a contractor jobs on which the contractor already
--- bid, even if bidding is closed.
+-- Lists the jobs that are open for bids, which are the same for all contractors. The policy jobs_select also shows a
+-- contractor the jobs on which the contractor has bid, even if bidding is closed.
 create view app.biddable_jobs with (security_invoker = true) as
   select j.* from public.jobs j
   where j.is_biddable
@@ -13,7 +14,7 @@ comment on view app.biddable_jobs is
 grant select on app.biddable_jobs to authenticated, service_role;
 
 -- Returns the number of biddable jobs in one category, or in all categories if `wanted_category` is null. The counters
--- include the jobs of banned facilities, so a query subtracts these.
+-- include the jobs of banned facilities, so the function subtracts these jobs.
 create function app.biddable_job_count(wanted_category text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -62,8 +63,8 @@ begin
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
       and (condition is null or app.job_words(j.title, j.description, j.location, j.category) @@ condition)
-    -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
-    -- can provide the order.
+    -- PostgreSQL plans the query for the given arguments. The cases for other orders then become constants, so that an
+    -- index can provide the requested order.
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,
@@ -75,8 +76,8 @@ begin
 end
 $$;
 
--- Returns the ids of at most `size` matches of a search by words. It stops at `size` matches and sorts them afterwards.
--- So they are the first matches in the requested order only if the search has no further matches.
+-- Returns the ids of at most `size` matches of a search by words. It stops at `size` matches and sorts only these. If
+-- the search has more matches, the result is not the first matches in the requested order.
 create function app.any_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -105,9 +106,9 @@ begin
 end
 $$;
 
--- Returns the ids of the first matches of a search by words, for words that many jobs have. It reads the biddable jobs
--- in the requested order, and compares the words of each job until it has `size` matches. It compares at most 300 jobs,
--- so it can return fewer matches than that.
+-- Returns the ids of the first matches of a search for words that many jobs have. It reads the biddable jobs in the
+-- requested order, and compares the words of each job until it has `size` matches. It compares at most 300 jobs, so it
+-- can return fewer matches than `size`.
 create function app.first_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -160,7 +161,8 @@ declare
   is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
   last constant integer := least(first + size, max_matches);
-  -- If matches have to be counted, this array begins with the first match. Otherwise it has only the matches of the page.
+  -- If the matches have to be counted, this array begins with the first match. If not, it has only the matches of one
+  -- page.
   found uuid[];
   number bigint;
 begin

@@ -33,7 +33,7 @@ create view public.dashboard_facility_job_bids with (security_invoker = true) as
 comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility that calls.';
 
 -- Awarded bids include bids whose jobs are finished. Finished jobs are counted by awarded_contractor_id. A program that
--- writes this column with the server's own key has to write the accepted bid too.
+-- sets this column with the server's own key has to insert the accepted bid too.
 create view public.dashboard_contractor_summary with (security_invoker = true) as
   select count(*) as total_bids,
          count(*) filter (where b.status = 'accepted') as awarded_bids,
@@ -55,7 +55,7 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
            select coalesce(sum(amount), 0) from public.payments
            where payee_id = (select auth.uid()) and status = 'paid'
          ) as amount_paid,
-         -- Null if no bid was accepted or rejected yet.
+         -- This is null if no bid was accepted or rejected yet.
          round(
            100.0 * count(*) filter (where b.status = 'accepted')
              / nullif(count(*) filter (where b.status in ('accepted', 'rejected')), 0),
@@ -79,7 +79,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.is_biddable
-    -- jobs_select also shows jobs on which the caller has bid. This condition removes those whose facility is banned.
+    -- The policy jobs_select also shows the jobs on which the caller has bid. This condition removes those of banned
+    -- facilities.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is

@@ -10,9 +10,9 @@ comment on view app.jobs_without_bids is
   'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- Returns the ids of the first jobs in the requested order. The 1,001st row means that there are more than 1,000. The
--- gateway reads the whole result of a procedure, and without a limit this would take a second. Callers who are not
--- admins get no rows.
+-- Returns the ids of the first 1,001 jobs in the requested order. The last id shows that there are more than 1,000. The
+-- gateway reads the whole result of a procedure, which would take a second without this limit. Only admins and the
+-- server get rows.
 create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -25,8 +25,8 @@ begin
   end if;
   return query
     select j.id from app.jobs_without_bids j
-    -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
-    -- can provide the order.
+    -- PostgreSQL plans the query for the given arguments. The cases for other orders then become constants, so that an
+    -- index can provide the requested order.
     order by
       case when sorted_by = 'created_at' and descending then j.created_at end desc,
       case when sorted_by = 'created_at' and not descending then j.created_at end,

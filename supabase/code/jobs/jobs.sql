@@ -10,7 +10,7 @@ as $$
 $$;
 grant execute on function app.my_bid_job_ids() to authenticated;
 
--- The conditions that are cheap to evaluate come first, because one of them decides for most callers.
+-- The cheap conditions come first, because one of them decides for most callers.
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
   or (
@@ -22,7 +22,7 @@ create policy jobs_select on public.jobs for select to authenticated using (
   or id in (select mine.id from app.my_bid_job_ids() as mine (id))
 );
 
--- Returns the groups that jobs_select shows the job.
+-- Returns the groups of users to whom the policy jobs_select shows the job.
 create function app.job_audience(job public.jobs) returns text[]
 language sql stable security definer set search_path = ''
 as $$

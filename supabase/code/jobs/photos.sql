@@ -24,7 +24,8 @@ begin
     perform app.refuse(400, 'photo_path_invalid', 'This path does not belong to one of your photos.',
       'Upload the photo first.');
   end if;
-  -- A statement with several photos numbers them in its order, because each row sees those before it.
+  -- If a statement inserts several photos, each row sees the rows before it. The photos therefore get numbers in their
+  -- order.
   new.position := 1 + coalesce((select max(position) from public.job_photos where job_id = new.job_id), 0);
   return new;
 end

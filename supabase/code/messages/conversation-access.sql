@@ -1,6 +1,6 @@
--- Only app.conversation_access decides who may talk to whom, and whether they may still write. Messages, realtime
--- topics and the web app use it. If the caller has no such conversation, it returns no row. The facility that owns the
--- job is an exception, and gets a row with only the reason.
+-- app.conversation_access decides which users may talk to each other, and whether they may still write. Messages,
+-- realtime topics and the web app use this function. It returns no row if the caller has no such conversation. Only the
+-- facility that owns the job then gets a row, which has only the reason.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)

@@ -1,6 +1,6 @@
--- Lists the caller's conversations. Some of them are listed before their first message. A conversation about an open
--- job is listed for the facility while the contractor has a pending or accepted bid, and for the contractor once the
--- job is awarded. A conversation in a booked consultation is listed for both sides until the consultation ends.
+-- Lists the caller's conversations that have messages, and some that have none yet. A conversation about an open job is
+-- listed for the facility while the contractor has a pending or accepted bid, and for the contractor once the job is
+-- awarded. A conversation in a booked consultation is listed for both sides until the consultation ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,

@@ -9,15 +9,15 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
--- Returns the groups that messages_select shows the message.
+-- Returns the groups of users to whom the policy messages_select shows the message.
 create function app.message_audience(message public.messages) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array[message.sender_id::text, message.recipient_id::text]
 $$;
 
--- The stamp sets conversation_id. It is null if the caller has no such conversation, and this policy then refuses the
--- message.
+-- The trigger _100_stamp sets conversation_id. If the caller has no such conversation, conversation_id stays null, and
+-- this policy refuses the message.
 create policy messages_insert on public.messages for insert to authenticated with check (
   app.permit(
     sender_id = (select auth.uid())
@@ -62,7 +62,7 @@ begin
   perform app.check_not_repeated(new.client_id);
   perform from public.jobs where id = new.job_id for share;
   perform from public.consultations where id = new.consultation_id for share;
-  -- Lock the bid too, because withdrawing it ends the conversation.
+  -- Lock the bid too, because the contractor can withdraw it, which ends the conversation.
   perform from public.bids b
     where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
       and b.status in ('pending', 'accepted')
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- Refuses a message that is dated after the job or consultation ended. The server may insert old messages with their
--- own times.
+-- Refuses a message whose time is after the end of its job or consultation. Such a message can come only from the
+-- server, which may insert old messages with their own times.
 create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

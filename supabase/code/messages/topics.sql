@@ -1,5 +1,5 @@
 -- Returns the caller's rights on a topic. Each conversation has a private topic, job:{job}:{contractor} or
--- consultation:{id}. Its two users may listen, and they may send while the conversation is open for writing.
+-- consultation:{id}. The two users of the conversation may listen, and they may send while it is open for writing.
 create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
@@ -10,8 +10,8 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- If the caller is a contractor, conversation_access ignores the contractor's id in the topic, which may be
-       -- somebody else's. So the join compares this id.
+       -- If the caller is a contractor, conversation_access ignores the contractor's id in the topic. The topic may
+       -- have another contractor's id, so the join compares it.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;

@@ -5,7 +5,7 @@ grant select on public.notice_kinds to authenticated, service_role;
 create policy notices_select on public.notices for select to authenticated
   using (recipient_id = (select auth.uid()));
 
--- Returns the groups that notices_select shows the notice.
+-- Returns the groups of users to whom the policy notices_select shows the notice.
 create function app.notice_audience(notice public.notices) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -59,8 +59,8 @@ as $$
     end, true)
 $$;
 
--- Returns how long a notice waits to be seen in the app before it is emailed. The function has no arguments, so the
--- planner replaces a call with its value.
+-- Returns the time that a user has to see a notice in the app before the server emails it. The function has no
+-- arguments, so the planner replaces a call with its value.
 create function app.email_delay() returns interval
 language sql immutable set search_path = ''
 as $$
@@ -80,9 +80,9 @@ as $$
     and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
 $$;
 
--- Only this function decides who gets a notice, and when it is emailed. Users get no notices of their own actions or of
--- kinds that they switched off. If the same notice is still unread, its count increases and its email is not postponed.
--- Events more than a day old, such as imported rows, cause no notice.
+-- Creates a notice. Only this function decides whether a user gets a notice, and when the server emails it. Users get
+-- no notices of their own actions or of kinds that they switched off. If the same notice is still unread, its count
+-- increases and its email is not postponed. Events more than a day old, such as imported rows, cause no notice.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
   of_amount numeric default null, happened timestamptz default now()

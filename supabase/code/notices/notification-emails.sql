@@ -25,7 +25,7 @@ $$;
 
 -- Creates an email about a user's due notices. If an email is allowed now, it includes postponed notices that the user
 -- had time to see. If not, due notices are postponed until the next email, so that the next runs do not update them
--- again. Locked rows are skipped, because the next run is soon.
+-- again. Skips locked rows, because the next run follows soon.
 create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ create function private.run_scheduled() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Only one server runs the tasks at a time. The others try again later.
+  -- Only one server runs the tasks at a time. The other servers try again later.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
     -- A failure of the reminders must not delay the emails.
     begin
@@ -82,8 +82,8 @@ $$;
 comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- Returns the items of an email, or null if nothing is left to send. Notices are left out if they were read, are
--- switched off, are in a later email or wait for one, or are about a consultation that has begun.
+-- Returns the items of an email, or null if nothing is left to send. Leaves out notices that the user has read or
+-- switched off, notices that are in a later email or wait for one, and notices about a consultation that has begun.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -122,8 +122,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- The pause after an email begins while the email is being sent, and postpones notices that are repeated during the
--- attempt. A failed attempt has no pause, so this function makes these notices due earlier.
+-- Makes postponed notices due earlier after an attempt to send an email has failed. The pause after an email begins
+-- with the attempt, and postpones notices that are repeated meanwhile. A failed attempt causes no pause.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$

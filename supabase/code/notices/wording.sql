@@ -50,8 +50,8 @@ as $$
   where me.id = notice.recipient_id
 $$;
 
--- Fills in a pattern such as "{who} wrote to you". Unicode isolates around each value keep its writing direction
--- separate.
+-- Fills in a pattern such as "{who} wrote to you". Unicode isolate characters around each value keep its writing
+-- direction from affecting the other text.
 create function app.fill_pattern(pattern text, field_values jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -59,7 +59,7 @@ declare
   filled text := '';
   part text;
 begin
-  -- Replace piece by piece, so that braces inside a value are not replaced.
+  -- Build the text piece by piece, so that braces inside a value are not treated as placeholders.
   for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
     filled := filled || case
       when part like '{%' then chr(8296) || coalesce(field_values ->> btrim(part, '{}'), '') || chr(8297)

@@ -3,7 +3,7 @@ create policy payments_select on public.payments for select to authenticated usi
 );
 grant select on public.payments to authenticated, service_role;
 
--- Returns the groups that payments_select shows the payment.
+-- Returns the groups of users to whom the policy payments_select shows the payment.
 create function app.payment_audience(payment public.payments) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -60,7 +60,7 @@ create function public.record_payment(payment_id uuid, reference text) returns p
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The query has the caller's rights, so a hidden payment is handled like a missing one.
+  -- The query has the caller's rights, so a hidden payment gets the same refusal as a missing one.
   if not exists (select from public.payments where id = payment_id) then
     perform app.refuse(404, 'payment_unknown', 'This payment was not found.', 'Reload your payments.');
   end if;

@@ -49,8 +49,8 @@ create trigger _100_stamp before insert on public.reviews
 
 -- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. Within
 -- 30 days, only one review of the same consultant by the same facility counts. If nothing shows that the consultation
--- took place, the review counts after seven days, or as soon as the consultant confirms the consultation. So bookings
--- that never took place cannot change a rating at once.
+-- took place, the review counts after seven days, or as soon as the consultant confirms the consultation. This delay
+-- keeps bookings that never took place from changing a rating at once.
 create function app.review_counts_from(consultation uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,8 +75,8 @@ end
 $$;
 grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
 
--- Returns whether there is a sign that a consultation took place: the consultant wrote in its chat, or did not cancel it
--- although it was booked a day in advance for at least 15 minutes.
+-- Returns whether a consultation probably took place. The consultant wrote in its chat, or had a day to cancel a
+-- booking of at least 15 minutes and did not.
 create function app.took_place(consultation public.consultations) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
-// Finds the groups of the connected users, and remembers them. A table with a declared audience needs no query for each
-// change and user: a user sees a row if one of the user's groups is in the audience of the row.
+// Loads and caches the groups of the connected users. A user sees a row if one of the user's groups is in the row's
+// audience. A table with a declared audience therefore needs no query for each change and user.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Pool } from '../../postgres/database.ts'
@@ -12,14 +12,17 @@ type Groups = ReadonlySet<string>
 
 interface KnownGroups {
   groups: Groups
-  /** The number of times that the user's groups had been forgotten when they were loaded. */
+  /** The user's version when the groups were loaded. The groups are outdated if the version has changed since. */
   version: number
   loadedAtMs: number
 }
 
-/** Some rights end at a time and without a change, such as a session with a limited lifetime. */
+/**
+ * Groups are loaded again after this time, because some rights end without a change, such as those of an expired
+ * session.
+ */
 const maxAgeMs = 60_000
-/** With more users than this, everything is forgotten, so that the memory stays small. */
+/** If more users than this have a version, the server clears the cache and the versions to limit its memory. */
 const maxVersions = 10_000
 /** This group is part of every audience. */
 const everyAudience = '*'
@@ -30,7 +33,7 @@ const selectGroups =
 export class AudienceGroups {
   readonly #pool: Pool
   readonly #requests: RequestPool
-  /** The keys are the identities of channels, so that the groups are forgotten with the channels. */
+  /** Caches groups by the identity of a channel. The garbage collector removes the groups of closed channels. */
   #known = new WeakMap<Identity, KnownGroups>()
   readonly #versions = new Map<string, number>()
 
@@ -59,8 +62,8 @@ export class AudienceGroups {
   }
 
   /**
-   * Loads the groups that are unknown or outdated. All identities must have the same role. The user of an ended session is
-   * in no group.
+   * Loads missing and outdated groups. All identities must have the same role. A user whose session has ended is in no
+   * group.
    */
   async load(identities: readonly Identity[]) {
     const outdated = identities.filter((identity) => !this.#isCurrent(identity))

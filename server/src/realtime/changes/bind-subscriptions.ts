@@ -1,4 +1,5 @@
-// Turns the bindings of a join into subscriptions. Each subscription is on a watched table that the user may read.
+// Turns the change bindings of a join message into subscriptions. Each subscription is on a watched table that the user
+// may read.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -31,7 +32,7 @@ interface BindingDependencies {
   role: string
 }
 
-/** Subscriptions by table name, for a channel that does not exist yet. */
+/** Subscriptions by table name, without their channel, which does not exist yet. */
 export type BoundSubscriptions = Map<string, Omit<Subscription, 'channel'>[]>
 
 export async function bindSubscriptions(
@@ -69,7 +70,8 @@ async function bind(
 }
 
 /**
- * Returns the matching tables that the role may read. Throws the same error for unreadable tables and unwatched tables.
+ * Returns the matching tables that the role may read. Throws the same error for unreadable and unwatched tables, so
+ * that clients cannot tell them apart.
  */
 function tablesFor(schema: string, table: string, tables: WatchedTables, role: string) {
   const found = [...tables.values()].flatMap((one): [WatchedTable, ReadableColumns][] => {

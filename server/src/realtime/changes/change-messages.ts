@@ -26,7 +26,7 @@ interface MessageContent {
   columns: SelectedColumns
   wasVisible: boolean
   ids: number[]
-  /** The row as JSON. It is defined if the recipient gets the current row instead of the row in the change. */
+  /** The current row as JSON, if the recipient gets it instead of the row in the change. */
   rowText: string | undefined
 }
 
@@ -65,7 +65,7 @@ export class ChangeMessages {
     const contents = new Map<string, MessageContent>()
     for (const { candidate } of deliveries) {
       const { subscription, identity, ifVisible, ifHidden } = candidate
-      // A user who never saw the row does not learn that it is gone.
+      // A user who never saw the row gets no DELETE event.
       const goneEvent = wasVisible === false ? undefined : ifHidden
       const kind = row ? ifVisible : goneEvent
       if (!kind) continue
@@ -151,7 +151,7 @@ function dataOf({ change, table }: PlannedChange, content: MessageContent) {
   })
 }
 
-/** Returns the old row if the recipient saw it, and otherwise only its key. */
+/** Returns the old row if the recipient could see it, and otherwise only the row's key. */
 function oldRecord(
   { oldRow, newRow }: Change,
   { wasVisible, columns }: MessageContent,

@@ -30,7 +30,7 @@ interface DeliveryDependencies {
 
 type RowViewOf = (recipient: Recipient, planned: PlannedChange) => RowView
 
-/** The number of recipients that one round trip checks. */
+/** One round trip to the database checks the visible rows of this many recipients. */
 const batchSize = 50
 /** The number of shared database connections that one delivery uses. The other connections stay free for requests. */
 const workerCount = 3
@@ -51,7 +51,7 @@ export class Delivery {
     this.#log = log
   }
 
-  /** @param hasMore  True if more changes of the same transactions follow. Those may change the same rows again. */
+  /** @param hasMore  True if more changes of the same transactions follow, which may change the same rows again. */
   async deliver(changes: readonly Change[], hasMore: boolean) {
     this.#groups.forgetChanged(changes)
     const tables = this.#tables()
@@ -64,7 +64,7 @@ export class Delivery {
     const work = async () => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         const viewOf = await this.#findVisible(batch, latest)
-        // Messages are sent after each batch, so that no recipient waits for other batches.
+        // Send the messages of this batch now, so that its recipients do not wait for other batches.
         for (const recipient of batch) messages.sendTo(recipient, (one) => viewOf(recipient, one))
       }
     }
@@ -108,7 +108,7 @@ export class Delivery {
       const isChangedRow = row?.version === change.xmin && latest.get(rowId) === change
       return row !== undefined && !isChangedRow
     }
-    // Loads the current row if it may differ from the row in the change.
+    // Load the current row if it may differ from the row in the change.
     const current = await this.#visibility.findVisibleRows(
       batch,
       ({ planned }, recipient) => isOutdated(recipient, planned),
@@ -131,7 +131,7 @@ export class Delivery {
   }
 }
 
-/** The row as it is in the change. */
+/** Stands for the row as the change contains it, without a newer version or content. */
 const changedRow: VisibleRow = { version: undefined, content: undefined }
 
 function needsCheck({ planned }: PendingDelivery) {

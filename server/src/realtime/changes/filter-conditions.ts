@@ -21,7 +21,7 @@ export interface Condition {
 
 const numbers = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']
 const texts = ['text', 'varchar', 'bpchar', 'name', 'citext']
-/** The JSON values of these types can be compared as text. */
+/** For these types, comparing JSON values as text gives the same order as in PostgreSQL. */
 const textOrdered = [...texts, 'uuid', 'date', 'timestamp', 'timestamptz']
 const comparable = new Set([...numbers, ...textOrdered, 'bool'])
 const patternTypes = new Set(texts)
@@ -106,7 +106,10 @@ async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise
 
 type Test = (value: unknown) => boolean
 
-/** Returns a test for one condition. As in SQL, a comparison with null never matches, even if it is negated. */
+/**
+ * Returns a test for one condition. As in SQL, null matches no comparison, not even a negated one. Only `is` and
+ * `isdistinct` accept null.
+ */
 function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
   const test = plainTest(operator, values)
   const acceptsNull = operator === 'is' || operator === 'isdistinct'

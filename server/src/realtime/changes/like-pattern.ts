@@ -1,5 +1,5 @@
-// Matches LIKE patterns in linear time. The Shift-And algorithm finds the text between two %. It tracks all partial
-// matches as the bits of a bitmap.
+// Matches LIKE patterns in linear time. The Shift-And algorithm searches for each piece of the pattern between two %
+// signs. It stores all partial matches as the bits of a bitmap.
 
 /** A pattern element: the code point of a character, or any character. */
 type PatternPart = number | typeof anyCharacter
@@ -7,7 +7,6 @@ const anyCharacter = Symbol('_')
 const backslash = '\\'
 const wordSize = 32
 
-/** Compiles a pattern into a function that tests texts. */
 export function compileLikePattern(pattern: string): (text: string) => boolean {
   const pieces = piecesOf(pattern)
   const [first = [], ...others] = pieces
@@ -99,7 +98,9 @@ function bitsOf(
   return bits
 }
 
-/** Reads one character. Extends every partial match that fits, drops the others, and starts a new one. */
+/**
+ * Updates the state for one character. A partial match grows if the character fits its next element, and ends if not.
+ */
 function advance(state: Int32Array, fitting: Int32Array) {
   let carried = 1
   for (let word = 0; word < state.length; word += 1) {

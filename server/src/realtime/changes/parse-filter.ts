@@ -1,5 +1,5 @@
-// Parses the filter of a subscription, such as `id=eq.5,name=neq."a, b"`. The conditions are separated by commas.
-// Values may be quoted as in realtime-js/src/RealtimePostgresFilterBuilder.ts.
+// Parses the filter of a subscription, such as `id=eq.5,name=neq."a, b"`. Commas separate the conditions. Clients may
+// quote values, as realtime-js/src/RealtimePostgresFilterBuilder.ts does.
 import { cannotSubscribe, notSupported } from '../errors.ts'
 import type { Column } from './watched-tables.ts'
 
@@ -26,7 +26,9 @@ export interface ParsedCondition {
   values: string[]
 }
 
-/** A regular expression can keep the server busy, and its run time can reveal values of hidden rows. */
+/**
+ * The server refuses regular expressions. They can keep it busy, and their run time can reveal values of hidden rows.
+ */
 const refusedOperators = new Set(['match', 'imatch'])
 const maxValues = 100
 
@@ -84,7 +86,7 @@ type ChangedRow = Record<string, unknown>
 
 /** A column, or a text inside a JSON column, as in data->address->>city. */
 export interface FilterColumn {
-  /** The name and the type for comparisons. */
+  /** The column's name, and the type that comparisons use. */
   column: Column
   valueIn: (row: ChangedRow) => unknown
 }

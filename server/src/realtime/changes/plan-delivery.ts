@@ -1,4 +1,5 @@
-// Plans the delivery of a change. Evaluates the filters first, because a check of the visibility needs a query.
+// Finds the subscriptions that may receive a change. This step evaluates only their filters, which needs no query. The
+// later check of the row's visibility may need one.
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -48,11 +49,11 @@ export function planDelivery(
   return { change, table, rowKey, rowId: rowIdOf(table, rowKey), candidates }
 }
 
-/** The result of one filter, shared by all subscriptions that use it. */
+/** The result of a filter. Subscriptions with equal filters share it. */
 interface FilterResult {
-  /** Whether the subscription wants to know of the row as it is now. */
+  /** Whether the new row matches the filter. */
   matchesNew: boolean
-  /** Whether the subscription wants to know that the row is gone. */
+  /** Whether the old row matches the filter. Without an audience, only the conditions on the key count. */
   matchesOld: boolean
 }
 
@@ -63,8 +64,8 @@ function evaluateFilter(
   const matchesAll = (row: Row | null) =>
     row !== null && conditions.every(({ matches }) => matches(row))
   const row = newRow ?? oldRow
-  // Without an audience, it is unknown who saw the old row. A DELETE event then depends only on conditions on the key,
-  // because other conditions would reveal values that the user may never have seen.
+  // Without an audience, the server does not know which users saw the old row. Only conditions on the key then decide
+  // about a DELETE event, because other conditions could reveal values that a user never saw.
   const matchesKey =
     row !== null && conditions.every(({ isKey, matches }) => !isKey || matches(row))
   return {
@@ -92,7 +93,7 @@ function eventsFor(
   }
 }
 
-/** Returns whether some users saw the row before the change and may not see it after. */
+/** Returns whether the change may hide the row from a user who saw it before. */
 function mayHideRow(
   { newRow, oldRow, newAudience, oldAudience }: Change,
   { visibilityColumns }: WatchedTable,
@@ -109,7 +110,7 @@ export interface PendingDelivery {
 }
 
 export interface Recipient {
-  /** The identity of one of the recipient's channels. All of them have the same role and claims. */
+  /** The identity of one channel of the recipient. All channels of a recipient have the same role and claims. */
   identity: Identity
   /** The deliveries, in the order of the changes. */
   pending: PendingDelivery[]

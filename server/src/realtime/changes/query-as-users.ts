@@ -1,10 +1,10 @@
-// Builds the parts of statements that run with the claims of several users, one after another.
+// Builds parts of SQL statements that run queries as several users, one after another.
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 
 /**
- * Sets the search path and the role for all queries of a batch. If either one changed between two queries, PostgreSQL
- * would plan the second one again.
+ * Sets the search path and the role once for all queries of a batch. If one of these settings changed between two
+ * queries, PostgreSQL would plan the second query again.
  */
 export function becomeRole(role: string): Statement {
   const text = "select set_config('search_path', '', true), set_config('role', $1, true)"
@@ -18,8 +18,8 @@ export function claimsArray(identities: readonly Identity[]) {
 }
 
 /**
- * Returns an array literal with the id of each user, or an empty string if the id is not a UUID. The query sets the id
- * as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
+ * Returns an array literal with the ids of the users. An id that is not a UUID becomes an empty string. The query sets
+ * the id as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
  */
 export function userIdsArray(identities: readonly Identity[]) {
   return `{${identities.map(({ sub }) => (sub !== undefined && uuid.test(sub) ? sub : '""')).join(',')}}`

@@ -1,4 +1,4 @@
-// Manages the subscriptions to changes on this server.
+// Keeps the subscriptions of this server's channels to changes of tables.
 import type { Channel } from '../channels/channel.ts'
 import { cannotSubscribe } from '../errors.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -7,7 +7,7 @@ export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface Subscription {
   channel: Channel
-  /** The client finds its callback by this id. */
+  /** The client uses this id to find its callback. */
   id: number
   event: ChangeKind | '*'
   /** The text of the filter. Equal filters are evaluated once. */
@@ -20,7 +20,7 @@ export interface Subscription {
 /** Subscriptions by the names of their tables. */
 type ByTable = ReadonlyMap<string, readonly unknown[]>
 
-/** The key of the quota: the id of the user, or the connection if the user is anonymous. */
+/** The owner of a subscription quota: the id of the user, or the connection of an anonymous user. */
 type Owner = string | Channel['sink']
 
 interface ChannelSubscriptions {
@@ -41,7 +41,7 @@ export class Subscriptions {
     return this.#byTable.values().reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** @param previous  The channel that the new one replaces. */
+  /** @param previous  The channel that the new channel replaces. */
   refuseTooMany(channel: Channel, byTable: ByTable, previous: Channel | undefined, max = Infinity) {
     if (byTable.size === 0 || channel.identity.role === 'service_role') return
     const owner = ownerOf(channel)

@@ -85,7 +85,7 @@ suite('a watched table', () => {
     await pool.query("update public.shelf set secret = 'told' where owner = $1", [ada])
     const secrets = () =>
       adas().map((data) => z.object({ record: z.looseObject({}) }).parse(data).record['secret'])
-    // An earlier change can also arrive if the user joined before the feed read that change.
+    // An earlier change can arrive as well, if the feed read it only after the user joined.
     await until(() => secrets().includes('told'))
   })
 

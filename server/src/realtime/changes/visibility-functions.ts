@@ -1,6 +1,6 @@
 // Generates SQL functions that find the visible rows of many users in one call. A function runs a SELECT for each user
-// with the user's claims, so row security decides. Each watched table has one function for each role. PostgreSQL then
-// plans the SELECT once for each connection instead of once for each user.
+// with the user's claims, so row security decides which rows are visible. Each watched table has one function for each
+// role. PostgreSQL then plans the SELECT once for each connection instead of once for each user.
 import type { Pool } from '../../postgres/database.ts'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import {
@@ -21,14 +21,14 @@ interface VisibilityFunction {
 
 /** Loads the watched tables and updates their functions. */
 export async function prepareWatchedTables(pool: Pool): Promise<WatchedTables> {
-  // A login that cannot create event triggers updates the recording triggers only here.
+  // This call updates the recording triggers. It is their only update if the login cannot create event triggers.
   await pool.query('select realtime.sync_publication()')
   const tables = await loadWatchedTables(pool)
   await syncVisibilityFunctions(pool, tables)
   return tables
 }
 
-/** Creates functions that are missing or outdated, and drops unused ones. */
+/** Creates missing visibility functions, replaces outdated ones, and drops unused ones. */
 async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
   const functions = [...tables.values()].flatMap((table) =>
     [...table.readable].flatMap(([role, readable]) =>
@@ -36,7 +36,7 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
     ),
   )
   await transact(pool, async (db) => {
-    // The lock makes servers that start at the same time wait for each other.
+    // The lock serializes servers that start at the same time.
     await db.query('select pg_advisory_xact_lock($1)', [advisoryLock])
     const existing = await existingFunctions(db)
     for (const fn of functions) {
@@ -49,13 +49,14 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
   })
 }
 
-/** Returns whether the role may read the primary key. The visibility of a row can be checked only by this key. */
+/** Returns whether the role may read the primary key. A visibility function finds rows only by this key. */
 export function canReadKey({ key }: WatchedTable, { columns }: ReadableColumns) {
   return key.length > 0 && key.every((name) => columns.some((column) => column.name === name))
 }
 
 /**
- * Returns a query that groups users who see the same row content. It lists the positions of these users in the input.
+ * Returns a query that groups users who see the same content of a row. For each group, the result lists the positions
+ * of its users in the input.
  */
 export function visibilityQuery({ oid, key }: WatchedTable, role: string) {
   const keys = key.map((_, at) => `$${at + 4}::text[]`).join(', ')
@@ -87,8 +88,8 @@ async function createFunction(db: Queryable, { name, args, body, role }: Visibil
 }
 
 /**
- * Returns the definition of a function. For each user, the function takes the claims, the user id and the keys to
- * check. It looks up one key at a time, so that an index finds the row and no policy runs on other rows.
+ * Returns the definition of a visibility function. For each user, the function takes the claims, the user id and the
+ * keys to check. It looks up one key at a time, so that an index finds the row and no policy runs on other rows.
  */
 function visibilityFunctionFor(
   table: WatchedTable,

@@ -1,4 +1,5 @@
-// Finds the rows that users can see right now. The queries use the claims of each user, so row security decides.
+// Finds the rows that users can see right now. The queries use the claims of each user, so row security decides which
+// rows they return.
 import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
@@ -14,14 +15,14 @@ export interface VisibleRow {
    * PostgreSQL then refuses to read xmin.
    */
   version: string | undefined
-  /** The row as JSON, with the columns that the role may read. It is defined if the caller requested it. */
+  /** The row as JSON, with the columns that the role may read, if the caller requested the content. */
   content: string | undefined
 }
 
 /** Visible rows by recipient and row id. */
 export type VisibleRows = Map<Recipient, Map<string, VisibleRow>>
 
-/** The keys to check in one table for each recipient, as JSON. */
+/** A query of one table. For each recipient, it has the keys to check, as JSON. */
 interface TableQuery {
   table: WatchedTable
   role: string
@@ -38,7 +39,8 @@ export class VisibilityChecker {
   }
 
   /**
-   * Finds the rows in one round trip. All recipients must have the same role. Throws if the database cannot be reached.
+   * Finds the visible rows in one round trip. All recipients must have the same role. Throws if the database cannot be
+   * reached.
    */
   async findVisibleRows(
     recipients: readonly Recipient[],
@@ -67,7 +69,8 @@ export class VisibilityChecker {
   }
 
   /**
-   * Queries each recipient separately. A policy that fails for one recipient then hides rows from that recipient only.
+   * Queries each recipient separately, so that a policy that fails for one recipient hides rows from that recipient
+   * only.
    */
   async #queryOneByOne(
     queries: readonly TableQuery[],

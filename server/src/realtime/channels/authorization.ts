@@ -1,5 +1,5 @@
-// Identifies callers and loads their rights on topics. The policies on realtime.messages control private topics. On a
-// public topic, every client that may join has all rights.
+// Identifies callers and loads their rights on topics. The policies on realtime.messages decide the rights on private
+// topics. On a public topic, every client that may join has all rights.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -9,7 +9,7 @@ import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } fr
 import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
 import type { Channel, ChannelRights } from './channel.ts'
 
-/** When a client sends a message, rights that are older than this are loaded again. */
+/** When a client sends a message, the server loads the client's rights again if they are older than this. */
 const rightsCacheMs = 5000
 
 const extensions = new Set(['broadcast', 'presence'])
@@ -93,7 +93,6 @@ const servedRoles = new Set(['anon', 'authenticated', 'service_role'])
 
 type IdentifyDependencies = Pick<RealtimeContext, 'identities' | 'pool'>
 
-/** Verifies the token and its session. */
 export async function identify(
   dependencies: IdentifyDependencies,
   headers: IncomingHttpHeaders,
@@ -144,7 +143,7 @@ export async function renewToken(
     ? await loadPrivateRights(context.pool, channel.name, identity)
     : rightsOnPublicTopic(identity, context.publicChannels)
   if (rights.readable.size === 0) throw unauthorized('read from', channel.name)
-  // The subscriptions of the channel were checked only for the former role.
+  // The subscriptions of the channel were checked for the former role only.
   if (identity.role !== channel.identity.role) {
     throw cannotSubscribe('the role of the token has changed, so join again')
   }

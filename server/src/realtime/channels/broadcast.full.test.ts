@@ -1,4 +1,5 @@
-// Tests broadcasts that SQL sends. They arrive on every server after the commit, and clients can request a replay.
+// Tests broadcasts that SQL sends. These broadcasts arrive on every server after the commit, and a client that joins
+// later can request a replay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, suite, test, type TestContext } from 'node:test'
@@ -51,7 +52,7 @@ const observers = [
   await joinTopic(secondServer, privateChannel),
 ]
 
-// Waits until all broadcasts of the test have arrived on every server.
+// Wait until all broadcasts of the test have arrived on every server.
 afterEach(async () => {
   const last = randomUUID()
   await sendBroadcast(last)
@@ -192,7 +193,7 @@ suite('a replay', () => {
     await pool.query(
       `update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour' where event = 'old'`,
     )
-    // Wait until no broadcast is pending.
+    // Wait until the first server has received all broadcasts, so that the replay has nothing left to wait for.
     await until(() => eventsReceivedBy(observer.socket).includes('old'))
     const { socket } = await joinTopic(secondServer, {
       ...privateChannel,

@@ -68,11 +68,11 @@ type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
 interface PublishOptions {
   broadcast: Broadcast
   identity: Identity
-  /** The sending channel. It gets the broadcast only if it requested its own broadcasts. */
+  /** The channel that sends the broadcast. It receives the broadcast only if it requested its own broadcasts. */
   sender?: Channel
 }
 
-/** Sends a broadcast to all clients on the topic. Clients can trust the sender's id, because the server sets it. */
+/** Sends a broadcast to all clients on the topic. The server sets the sender's id, so clients can trust it. */
 export function publishBroadcast(
   context: RealtimeContext,
   { name, isPrivate }: Pick<Channel, 'name' | 'isPrivate'>,
@@ -87,8 +87,8 @@ export function publishBroadcast(
 }
 
 /**
- * Delivers a broadcast after another server has checked the rights. Ignores unknown messages, which a server of another
- * version may send.
+ * Delivers a broadcast from another server, which has already checked the sender's rights. Ignores messages of an
+ * unknown format, which a server of another version may send.
  */
 export function deliverRelayedBroadcast(context: RealtimeContext, input: unknown) {
   const parsed = relayedBroadcast.safeParse(input)
@@ -113,14 +113,14 @@ function deliverBroadcast(
     if (id !== undefined && wasDelivered(channel, id)) continue
     const { sink } = channel
     if (!binary) sink.send(message.frame(sink.version))
-    // Protocol version 1.0.0 cannot carry bytes.
+    // Clients with protocol version 1.0.0 cannot receive bytes, so they get nothing.
     else if (sink.version === '2.0.0') sink.send(binary)
   }
 }
 
 /**
- * Returns whether the channel already got the broadcast. During a replay, a broadcast can come from both the replay and
- * the change feed.
+ * Returns whether the channel already got the broadcast. During a replay, the same broadcast can come from the replay
+ * and from the change feed.
  */
 function wasDelivered({ deliveredIds, isReplaying }: Channel, id: string) {
   if (deliveredIds.has(id)) return true
@@ -137,14 +137,14 @@ const databaseMessage = z.object({
 })
 
 /**
- * Delivers broadcasts that SQL inserted into realtime.messages. They are not relayed, because every server reads the
- * committed rows.
+ * Delivers broadcasts that SQL inserted into realtime.messages. This server does not relay them, because every server
+ * reads the committed rows itself.
  */
 export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: readonly Change[]) {
   for (const { schema, table, newRow } of changes) {
     if (table !== 'messages' || schema !== 'realtime') continue
     const parsed = databaseMessage.safeParse(newRow)
-    // SQL can insert a topic or an event whose name is invalid for clients.
+    // SQL can insert a topic or an event with a name that the protocol does not allow.
     if (!parsed.success) continue
     const { id, topic: name, private: isPrivate, event, payload } = parsed.data
     deliverBroadcast(context, { name, isPrivate, sender: null, event, payload, id })

@@ -20,7 +20,7 @@ export interface ChannelRights {
 /** One client's membership in a topic, from its join to its end. */
 export interface Channel {
   readonly sink: FrameSink
-  /** The name with its prefix: realtime:name. */
+  /** The topic as clients send it: `realtime:` and the name. */
   readonly topic: string
   readonly name: string
   readonly joinRef: string | null
@@ -39,7 +39,7 @@ export interface Channel {
 
 export type Room = Pick<Channel, 'isPrivate' | 'name'>
 
-/** Returns the key of a room. A private topic and a public one with the same name are different rooms. */
+/** Returns the key of a room. A private topic and a public topic with the same name are different rooms. */
 export function roomKeyOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }
@@ -48,7 +48,7 @@ export function sendEvent({ sink, topic, joinRef }: Channel, event: string, payl
   sink.send(writeMessage(sink.version, { joinRef, ref: null, topic, event, payload }))
 }
 
-/** Sends an event about the channel itself. Clients subscribe to these events as "system". */
+/** Sends an event about the channel itself. Clients receive these events as "system" events. */
 export function sendSystemEvent(
   channel: Channel,
   extension: 'system' | 'postgres_changes',
@@ -88,7 +88,7 @@ export class Rooms {
 }
 
 export const topicPrefix = 'realtime:'
-/** A binary broadcast has one byte for the length of each name. */
+/** The protocol has one byte for the length of each name in a binary broadcast. */
 const maxNameBytes = 255
 
 /** The name of a topic without its prefix. */

@@ -1,5 +1,5 @@
-// Joins a client to a topic. The channel opens before the reply is sent. The client therefore gets every change that is
-// committed after the reply.
+// Joins a client to a topic. The channel opens before the server sends the reply, so the client receives every change
+// that is committed after the reply.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
@@ -20,7 +20,7 @@ import { replayBroadcasts, replayInput } from './replay.ts'
 interface JoinOptions {
   sink: FrameSink
   message: ProtocolMessage
-  /** The API key of the connection, which is used if the join has no token. */
+  /** The API key of the connection. It identifies the caller if the join has no token. */
   apikey: string
   /** Counts the join against the user's quota. */
   countJoin: (userId: string | undefined) => void
@@ -68,7 +68,6 @@ export async function prepareJoin(
 
 type PreparedJoin = Awaited<ReturnType<typeof prepareJoin>>
 
-/** Opens a channel, so that it receives events. */
 export function openChannel(
   { rooms, subscriptions }: RealtimeContext,
   { channel, bound }: PreparedJoin,
@@ -79,7 +78,7 @@ export function openChannel(
 }
 
 /**
- * Returns the bindings with their ids. Clients compare these bindings with their own to find the id of each callback.
+ * Returns the bindings with their ids. A client compares these bindings with its own to find the callback for each id.
  */
 export function confirmedBindings({ bindings }: PreparedJoin) {
   return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
@@ -126,7 +125,7 @@ function topicNameIn(topic: string) {
 }
 
 const flag = z.boolean().nullish()
-/** A client that needs more bindings can join several channels. */
+/** A client that needs more bindings than this can join several channels. */
 const maxBindings = 20
 
 const config = z.object({

@@ -1,17 +1,23 @@
-// Handles one WebSocket. It handles one message at a time, and limits the buffer for outgoing frames.
+// Handles the messages of one WebSocket one at a time, and limits the buffer for outgoing frames.
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Channel, FrameSink } from '../channels/channel.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 
-/** A client with more unread bytes than this is disconnected. It loads the current data after it reconnects. */
+/**
+ * The server disconnects a client with more unread bytes than this. The client loads the current data after it
+ * reconnects.
+ */
 const maxBufferedBytes = 1024 * 1024
-/** Above this number of unread bytes, the next message waits. Replies alone therefore never disconnect a client. */
+/**
+ * If a client has more unread bytes than this, the server does not handle its next message yet. Replies alone therefore
+ * never reach `maxBufferedBytes`.
+ */
 const maxUnreadBytes = maxBufferedBytes / 4
 /** With this many pending messages, the server pauses reading from the socket. */
 const maxPending = 16
-/** If the client does not answer a close within this time, the connection is terminated. */
+/** If the client does not answer a close within this time, the server terminates the connection. */
 const closeTimeoutMs = 2000
 
 export interface Client {
@@ -31,9 +37,9 @@ export class Connection implements FrameSink {
   /** The users who joined a channel over this connection. */
   readonly userIds = new Set<string>()
   lastReceivedAt = Date.now()
-  /** The last time when the connection had a channel. */
+  /** The time at which the connection last had a channel. */
   lastUsedAt = Date.now()
-  /** The number of consecutive messages over the quota. */
+  /** The number of consecutive messages that exceeded the quota. */
   ignoredRefusals = 0
   readonly #ws: WebSocket
   readonly #socket: Duplex
@@ -65,7 +71,7 @@ export class Connection implements FrameSink {
     return this.#isClosing
   }
 
-  /** Writes the frame without changing it, because many connections share the buffer. */
+  /** Sends a frame. Many connections share its buffer, so no connection may change the bytes. */
   send(frame: Buffer) {
     if (this.#isClosing) return
     if (this.#socket.writableLength + frame.length > maxBufferedBytes) {
@@ -80,7 +86,7 @@ export class Connection implements FrameSink {
   close(code: number, reason: string) {
     if (this.#isClosing) return
     this.#isClosing = true
-    // A paused socket would never read the client's response to the close.
+    // The client's response to the close can be read only if the socket is not paused.
     this.#ws.resume()
     this.#ws.close(code, reason)
     setTimeout(() => this.#ws.terminate(), closeTimeoutMs).unref()

@@ -44,7 +44,7 @@ suite('a socket', () => {
       )
       const head = (await once(socket, 'data')).join('')
       assert.match(head, /^HTTP\/1\.1 101 /)
-      // The client neither reads nor responds from here on.
+      // From here on, the client neither reads nor responds.
       socket.pause()
       socket.on('error', () => {})
       await app.close()

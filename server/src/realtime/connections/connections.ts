@@ -1,4 +1,4 @@
-// Closes connections that are silent or unused, or whose session has ended.
+// Tracks the connections of this server. Closes connections that are silent or unused, or whose session has ended.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
@@ -39,7 +39,8 @@ export class Connections {
     this.#all.add(connection)
     this.#context.connectionQuotas.networks.add(connection.network)
     ws.on('message', (raw, isBinary) => receiveFrame(this.#context, connection, raw, isBinary))
-    // If a client violates the protocol, the ws package closes the connection with the right code.
+    // If a client violates the protocol, the ws package closes the connection with the right code. The server only logs
+    // it.
     ws.on('error', (error) => this.#context.log.debug(error.message))
     ws.on('close', () => this.#forget(connection))
   }
@@ -70,7 +71,7 @@ export class Connections {
     for (const connection of this.#all) connection.end()
   }
 
-  /** Checks the rights of all clients again. While the database cannot be reached, the clients stay connected. */
+  /** Checks the read rights of all clients again. Clients stay connected while the database cannot be reached. */
   async #recheckReadRights() {
     if (this.#isCheckingRights) return
     this.#isCheckingRights = true

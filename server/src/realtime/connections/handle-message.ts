@@ -1,4 +1,4 @@
-// Handles the frames of a client. A message that fails gets an error reply, and the connection stays usable.
+// Handles the frames of a client. A message that fails gets an error reply, and the connection stays open.
 import type { RawData } from 'ws'
 import { messageOf } from '../../message-of.ts'
 import { renewToken } from '../channels/authorization.ts'
@@ -26,7 +26,7 @@ import { writeMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import type { Connection } from './connection.ts'
 
-/** A client that keeps sending after this many refusals is disconnected. */
+/** The server disconnects a client that keeps sending after this many refusals. */
 const maxIgnoredRefusals = 200
 
 export function receiveFrame(
@@ -75,8 +75,8 @@ function isOverQuota(
 }
 
 /**
- * Returns the key of the message quota, which is the user id once a user is known. Returns undefined for the service
- * role, which has no limits.
+ * Returns the key of the message quota: the id of the first known user, or the id of the connection. Returns undefined
+ * for the service role, which has no limits.
  */
 function quotaKeyOf({ channels, id }: Connection) {
   for (const { identity } of channels.values()) {
@@ -118,7 +118,7 @@ async function dispatch(
   if (topic === 'phoenix' && event === 'heartbeat') return reply(connection, message, 'ok', {})
   if (event === 'phx_join') return handleJoin(context, connection, message)
   const channel = connection.channels.get(topic)
-  // A message with the `joinRef` of an earlier join does not concern the current channel.
+  // A message with the `joinRef` of an earlier join does not apply to the current channel.
   const isCurrent = channel && (joinRef === null || joinRef === channel.joinRef)
   if (event === 'phx_leave') {
     if (isCurrent) leaveChannel(context, connection, channel)

@@ -14,7 +14,7 @@ const batchSize = 100
 interface Reader {
   connection: Connection
   channel: Channel
-  /** The caller's identity at the time of the check. */
+  /** The identity of the channel at the time of the check. */
   identity: Channel['identity']
 }
 
@@ -50,8 +50,8 @@ async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]
 }
 
 /**
- * Loads the rights of several channels. If a policy fails, each channel is checked separately. Returns undefined for a
- * channel whose rights are unknown.
+ * Loads the rights of several channels. If a policy fails, loads the rights of each channel separately. Returns
+ * undefined for a channel whose rights cannot be loaded.
  */
 async function loadRights(
   context: RealtimeContext,

@@ -1,11 +1,11 @@
-// Upgrades requests to WebSockets. An upgrade passes through the same routes, hooks and limits as any request. A
+// Upgrades requests to WebSockets. An upgrade passes through the same routes, hooks and limits as any other request. A
 // refused upgrade gets an ordinary response.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The limit for a message. Broadcasts and tokens are far smaller. */
+/** The maximum size of a message. Broadcasts and tokens are far smaller. */
 const maxFrameBytes = 64 * 1024
 
 interface PendingUpgrade {
@@ -24,7 +24,7 @@ export class WebSocketUpgrades {
     perMessageDeflate: false,
   })
 
-  /** Handles upgrades at this path. A request for another upgrade is handled as plain HTTP. */
+  /** Handles upgrade requests for this path. A request for an upgrade at another path is handled as plain HTTP. */
   constructor(app: FastifyInstance, path: string) {
     app.server.on('upgrade', (request, socket, head) => {
       if (!(socket instanceof Socket) || hasPendingResponse(request, socket)) socket.destroy()
@@ -60,7 +60,10 @@ export class WebSocketUpgrades {
   }
 }
 
-/** Returns whether an earlier response is still being sent. The response to a pipelined upgrade would mix with it. */
+/**
+ * Returns whether the server is still sending an earlier response on this socket. The response to a pipelined upgrade
+ * would mix with it.
+ */
 function hasPendingResponse(request: IncomingMessage, socket: Socket) {
   const probe = new ServerResponse(request)
   try {
@@ -78,7 +81,8 @@ function isForPath({ method, url = '', headers }: IncomingMessage, path: string)
 }
 
 /**
- * Passes the request to the HTTP server again, without upgrade headers. Node.js detaches the socket on every upgrade.
+ * Passes the request to the HTTP server again without its upgrade headers, because Node.js detaches the socket of every
+ * upgrade request.
  */
 function passToHttp(
   app: FastifyInstance,

@@ -35,7 +35,7 @@ export async function handlePresence(
   if (!channel.isOpen) return
   presences.track(channel, payload ?? {})
   if (channel.wantsPresence || !channel.rights.readable.has('presence')) return
-  // A client that announces itself also gets the presences of others.
+  // A client that announces its own presence also gets the presences of the other clients.
   channel.wantsPresence = true
   presences.sendState(channel)
 }

@@ -10,7 +10,7 @@ export interface Presence {
   /** The key that the client chose. */
   key: string
   meta: PresenceMeta
-  /** The size of this presence in the state that a new client gets. */
+  /** The number of bytes that this presence adds to the state that a new client gets. */
   bytes: number
 }
 
@@ -44,7 +44,7 @@ function groupByKey(presences: readonly Presence[]): Record<string, { metas: Pre
   )
 }
 
-/** Updates are numbered. A server that misses an update notices the gap and requests all presences again. */
+/** The number of an update. A server that misses an update notices the gap and requests all presences again. */
 const seq = z.int()
 const room = { name: topicName, isPrivate: z.boolean() }
 const id = z.string().max(64)
@@ -55,13 +55,13 @@ const serializedPresence = z.object({
 })
 
 const presenceUpdate = z.discriminatedUnion('presence', [
-  /** Adds presences. Some of them may be known already. */
+  /** Adds presences. The receiving server may know some of them already. */
   z.object({ presence: z.literal('here'), seq, ...room, present: z.array(serializedPresence) }),
   z.object({ presence: z.literal('gone'), seq, ...room, id }),
   /** Begins a full list. The presences of the server follow until "end". */
   z.object({ presence: z.literal('begin'), seq }),
   z.object({ presence: z.literal('end'), seq }),
-  /** A heartbeat with the number of the last update. */
+  /** A heartbeat with the number of the server's last update. */
   z.object({ presence: z.literal('alive'), seq }),
 ])
 

@@ -8,7 +8,7 @@ import {
   serializePresence,
 } from './presence-messages.ts'
 
-/** If the relay has more unsent characters than this, the next room waits. */
+/** If the relay has more unsent characters than this, the publisher waits before it sends the next room. */
 const maxWaitingChars = 1024 * 1024
 
 type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'seq'> : never
@@ -18,7 +18,7 @@ export class PresencePublisher {
   #lastSeq = 0
   #isPublishingAll = false
 
-  /** An undefined relay means that there are no other servers. */
+  /** @param relay  Undefined if there are no other servers. */
   constructor(relay: Relay | undefined) {
     this.#relay = relay
   }
@@ -42,8 +42,8 @@ export class PresencePublisher {
   }
 
   /**
-   * Publishes all presences. A call does nothing while an earlier call runs. A server whose request is dropped in this
-   * way later notices the gap and requests all presences again.
+   * Publishes all presences. A call does nothing while an earlier call is running. If this drops a server's request,
+   * that server notices the gap later and requests all presences again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

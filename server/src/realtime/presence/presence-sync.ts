@@ -31,13 +31,13 @@ export class PresenceSync {
     clearInterval(this.#timer)
   }
 
-  /** Requests the updates that were sent before this server could receive them. */
+  /** Requests the presences that other servers announced while this server could not receive messages. */
   requestMissed() {
     this.#dependencies.remotePresences.restartTimeouts()
     this.#dependencies.publisher.requestAll()
   }
 
-  /** Returns false if the message is not about presences. */
+  /** Handles a message about presences. Returns false if the message is about something else. */
   receive(input: unknown, from: string): boolean {
     const parsed = presenceMessage.safeParse(input)
     if (!parsed.success) return false

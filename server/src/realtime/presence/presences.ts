@@ -1,4 +1,4 @@
-// Manages all presences on topics, on this server and on other servers.
+// Manages the presences of all clients on topics. The clients can be connected to this server or to another one.
 import { randomUUID } from 'node:crypto'
 import { type Channel, type Room, roomKeyOf, type Rooms } from '../channels/channel.ts'
 import { tooLarge } from '../errors.ts'
@@ -12,7 +12,7 @@ import {
 import type { PresencePublisher } from './presence-publisher.ts'
 import type { RemotePresences } from './remote-presences.ts'
 
-/** The limit for the state of a room, which each new client gets in one message. */
+/** The maximum size of a room's state, which each new client gets in one message. */
 const maxRoomBytes = 256 * 1024
 
 interface PresencesDependencies {
@@ -40,7 +40,7 @@ export class Presences {
     return this.#byChannel.size
   }
 
-  /** Sends the state of the room, which the client needs before the first difference. */
+  /** Sends the state of the room to a client, which needs it before the first difference. */
   sendState(channel: Channel) {
     const room = roomKeyOf(channel)
     sendPresenceState(channel, [

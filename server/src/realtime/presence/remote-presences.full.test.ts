@@ -20,7 +20,7 @@ const presences = z.record(
 )
 const presenceDiff = z.object({ joins: presences, leaves: presences })
 
-/** Returns the presences that a client computes from the state and the later differences. */
+/** Returns the presences that the client knows from the state and the later differences. */
 function presencesSeenBy({ received }: LiveSocket) {
   const present = new Map<string, { key: string; status: unknown }>()
   const add = (added: z.infer<typeof presences>) => {
@@ -56,7 +56,7 @@ async function expectPresences({ presences: readPresences }: Watcher, expected: 
   await until(() => readPresences().join() === expected.join())
 }
 
-/** Returns a function that sends messages as another server. */
+/** Returns a function that sends messages in the name of another server. */
 function imitateServer() {
   const id = randomUUID()
   let messageCount = 0

@@ -29,8 +29,8 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
 }
 
 /**
- * The decoder is strict. A lenient decoder would replace an invalid byte by a character of three bytes, so a name could
- * become too long.
+ * The decoder refuses invalid bytes. A lenient decoder would replace each of them with a character of three bytes, so a
+ * name could become too long.
  */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -43,7 +43,7 @@ function decodeUtf8(bytes: Buffer) {
 }
 
 function contentOf(bytes: Buffer, isJson: boolean) {
-  // Copies the bytes, because the buffer of the frame is reused.
+  // Copy the bytes, because the buffer of the frame is reused.
   return isJson ? { payload: parseJson(decodeUtf8(bytes)) } : { bytes: Buffer.from(bytes) }
 }
 

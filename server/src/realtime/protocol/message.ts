@@ -1,10 +1,12 @@
-/** Version 1.0.0 writes messages as objects. Version 2.0.0 writes messages as lists, and binary broadcasts as bytes. */
+/**
+ * In version 1.0.0, messages are JSON objects. In version 2.0.0, they are JSON lists, and binary broadcasts are bytes.
+ */
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 export interface ProtocolMessage {
   /** The `ref` of the join that opened the channel. Null means the topic's current channel. */
   joinRef: string | null
-  /** Matches a reply to its message. */
+  /** A reply has the same `ref` as the message that it answers. */
   ref: string | null
   topic: string
   event: string
@@ -13,7 +15,7 @@ export interface ProtocolMessage {
 
 export const protocolVersions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
 
-/** The message violates the protocol, so the connection is closed. */
+/** An error about a message that violates the protocol. The server then closes the connection. */
 export class MalformedMessageError extends Error {
   override name = 'Unreadable'
 }

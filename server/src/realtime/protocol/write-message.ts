@@ -38,7 +38,7 @@ export class SharedMessage {
 }
 
 // Builds a complete frame without a mask, see https://www.rfc-editor.org/rfc/rfc6455#section-5.2. The ws package would
-// build a frame for each client, but this server builds a frame for many clients once.
+// build one frame for each client. This server builds one frame for many clients.
 const final = 0x80
 const asText = 0x1
 const asBinary = 0x2
