@@ -1,7 +1,7 @@
 -- The demo data tells one story about a year of work in Colorado. All files run in the order of their names, in one
 -- transaction, with the server's rights. Times are relative to today. The story ends yesterday evening, so that the
--- rate limits do not count its rows. Names are looked up with left joins, and the columns for the results are NOT NULL,
--- so an unknown name is an error.
+-- rate limits do not count its rows. The files look up names with left joins and insert the results into NOT NULL
+-- columns, so an unknown name causes an error.
 
 -- Returns a UUID for a name. It is the same in every database, because it is an MD5 hash in the format of version 3.
 create function pg_temp.id(kind text, name text) returns uuid

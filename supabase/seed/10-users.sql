@@ -102,7 +102,7 @@ select * from (values
 ) as p (
   name, email, role, full_name, company, joined, headline, location, bio, services, certifications, fee, last_seen
 ),
-  -- Add the length of a text as minutes, so that the times differ.
+  -- Add the length of a text as minutes, so that users have different times.
   lateral (select pg_temp.ago(joined, time '08:40' + make_interval(mins => length(bio)))) as j (joined_at),
   lateral (select pg_temp.ago(last_seen, time '18:05' + make_interval(mins => length(headline)))) as s (seen_at);
 
@@ -130,7 +130,7 @@ select pg_temp.id('identity', name), u.id::text, u.id, 'email',
        u.last_sign_in_at, u.created_at, u.updated_at
 from demo_people d join auth.users u on u.id = pg_temp.user_id(name);
 
--- The trigger on auth.users has already copied the name, company and services.
+-- The trigger on auth.users has already copied the name, company and services to the profile.
 update public.profiles p
 set headline = d.headline, location = d.location, bio = d.bio, certifications = d.certifications,
     consultation_fee = d.fee, last_active_at = d.seen_at

@@ -1,5 +1,5 @@
--- Each row is a bid: job, contractor, amount, hours after the job was posted, and status. Awards and payments follow
--- below.
+-- Inserts bids, awards and payments. Each row below is a bid: job, contractor, amount, hours after the job was posted,
+-- and status.
 
 create temp table demo_bids on commit drop as
 select * from (values
@@ -147,7 +147,7 @@ from demo_awards a
 update public.jobs j set awarded_at = pg_temp.ago(a.awarded, '13:20')
 from demo_awards a where j.id = pg_temp.id('job', a.job);
 
--- Elena could not get the steel, so the award was revoked, and Josh tried again with a better price.
+-- In the story, Elena could not get the steel. The award was revoked, and Josh bid again with a better price.
 update public.jobs set awarded_at = null, awarded_contractor_id = null
 where id = pg_temp.id('job', 'stairwell-handrails');
 update public.bids set status = 'rejected'
@@ -177,6 +177,6 @@ set id = pg_temp.id('payment', a.job), created_at = pg_temp.ago(a.finished, '16:
     paid_at = pg_temp.ago(a.paid, '10:05'), reference = a.reference
 from demo_awards a where p.job_id = pg_temp.id('job', a.job);
 
--- The facility could not open the video of the sewer, so the payment was refunded.
+-- In the story, the facility could not open the video of the sewer, so the payment was refunded.
 update public.payments set status = 'refunded', refunded_at = pg_temp.ago(246, '15:30')
 where job_id = pg_temp.id('job', 'sewer-camera');

@@ -1,6 +1,7 @@
--- `booked` and `held` are days before today, and negative days are in the future. `paid` is the number of days from the
--- end of the consultation to its payment, or null without a payment. Triggers create no payment for a consultation that
--- is inserted as cancelled, so void payments are inserted below.
+-- Inserts consultations with their payments and reviews. `booked` and `held` are days before today, and negative days
+-- are in the future. `paid` is the number of days from the end of the consultation to its payment, or null without a
+-- payment. Triggers create no payment for a consultation that is inserted as cancelled, so void payments are inserted
+-- below.
 
 create temp table demo_consultations on commit drop as
 select * from (values
@@ -49,13 +50,13 @@ select * from (values
   ('coil leak, repair or replace', 'dana', 'margaret', null, 15, 9, '10:00', 60, 2, 'booked'),
   ('clinic accessibility survey', 'dana', 'carmen', null, 16, 8, '13:30', 90, 3, 'booked'),
   ('engine room disconnects', 'ray', 'anita', null, 11, 4, '14:00', 60, null, 'booked'),
-  -- These were cancelled.
+  -- These consultations were cancelled.
   ('boiler plant, moved', 'dana', 'margaret', null, 352, 344, '14:00', 60, null, 'cancelled'),
   ('fire pump room', 'theresa', 'bill', null, 128, 120, '10:00', 60, null, 'cancelled'),
   ('arc flash retest', 'marcus', 'anita', null, 61, 52, '09:00', 60, null, 'cancelled'),
   ('freezer roof moisture', 'ray', 'stephen', null, 12, -7, '09:30', 120, null, 'cancelled'),
   ('tower commissioning', 'theresa', 'margaret', 'tower-fill', 10, -15, '10:00', 60, null, 'cancelled'),
-  -- These are in the future.
+  -- These consultations are in the future.
   ('metering one-line', 'theresa', 'anita', 'tenant-metering', 5, -2, '10:00', 60, null, 'booked'),
   ('air handler 4 start-up', 'dana', 'margaret', 'ahu-coil', 4, -3, '10:00', 60, null, 'booked'),
   ('dock canopy details', 'ray', 'owen', null, 4, -4, '09:00', 30, null, 'booked'),
@@ -93,7 +94,7 @@ from demo_consultations d
     on card.holder = d.facility
 where p.consultation_id = c.id;
 
--- The consultant took this call in a car with bad sound, so the fee was refunded.
+-- In the story, the consultant took this call in a car with bad sound, so the fee was refunded.
 update public.payments set status = 'refunded', refunded_at = paid_at + interval '6 days'
 where consultation_id = pg_temp.id('consultation', 'roof warranty letter');
 

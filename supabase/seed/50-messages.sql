@@ -1,5 +1,5 @@
--- Each message is about a job and its bidder, or in a consultation. The sender is the facility or its partner. Unread
--- messages are the last ones of their conversation.
+-- Inserts messages. A message is about a job and one of its bidders, or about a consultation. The sender is the
+-- facility, or the contractor or consultant. The unread messages of a conversation are its last ones.
 
 -- Triggers have created the conversations. Give each one an id that is the same in every database.
 update public.conversations

@@ -1,6 +1,6 @@
 -- The triggers created notices with the current time. This file deletes the demo users' notices and inserts new ones
--- with the right times: unread ones, and those of the last two weeks. None of them is emailed, and other users keep
--- their notices.
+-- with the right times. It inserts all unread notices, and the read ones of the last two weeks. The server emails none
+-- of them. Other users keep their notices.
 
 delete from public.notices where recipient_id in (select pg_temp.user_id(name) from demo_people);
 

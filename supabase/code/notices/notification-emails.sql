@@ -122,8 +122,9 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Makes postponed notices due earlier after an attempt to send an email has failed. The pause after an email begins
--- with the attempt, and postpones notices that are repeated meanwhile. A failed attempt causes no pause.
+-- Makes the postponed notices of an email due earlier, if an earlier attempt to send the email has failed. The pause
+-- after an email begins with each attempt, and postpones notices that are repeated meanwhile. A failed attempt causes
+-- no pause.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
-// Reads names of months, alone or as a range.
+// Finds names of months in a question, alone or as a range.
 import { type Day, dayOf, partsOf, type Range } from './calendar.ts'
 
 const names = [
@@ -16,7 +16,7 @@ const names = [
   'December',
 ]
 
-/** "May I see …" does not name a month. */
+/** The word "may" in "May I see …" is not the name of a month. */
 export const monthName =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?! (?:i|we|you|they|be|have)\\b)|june?|july?|' +
   'aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'

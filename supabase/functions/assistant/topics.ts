@@ -8,7 +8,7 @@ export type Topic = NowTopic | DatedTopic
 
 interface Rule {
   asks: RegExp
-  /** If one of these words is in the question, the question asks for something that no figure answers. */
+  /** If the question has one of these words, it asks for something that the topic's figure does not answer. */
   never: RegExp
   topic: (words: string, range: Range | undefined) => Topic
 }
@@ -86,7 +86,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Returns undefined if a word changes the meaning of the question, because our figure would be a wrong answer. */
+/** Returns undefined if a word changes the meaning of the question, because the topic's figure would then be wrong. */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))

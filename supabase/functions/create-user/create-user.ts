@@ -15,7 +15,10 @@ async function createWithPassword(context: Context, user: NewUser, admin: string
   return accept(await post(context, accountsPath, accountOf(user, admin)))
 }
 
-/** Creates an account without a password, and emails a link to choose one. For a waiting user, it sends another link. */
+/**
+ * Creates an account without a password, and emails a link to choose one. If an account with this email and role exists
+ * already, emails another link.
+ */
 async function inviteUser(context: Context, user: NewUser, admin: string) {
   const created = await post(context, accountsPath, accountOf(user, admin))
   const isKnown = created.body['error_code'] === 'email_exists'
@@ -74,7 +77,7 @@ function accountOf(user: NewUser, admin: string) {
   return {
     email,
     password,
-    // The link in the invitation confirms the email.
+    // An invited user confirms the email by opening the link in the invitation.
     email_confirm: !user.invite,
     user_metadata: { full_name, company_name, services },
     app_metadata: { role, business_type, expertise, created_by: admin },

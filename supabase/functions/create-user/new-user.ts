@@ -58,7 +58,7 @@ function shortText(sent: JsonObject, field: string, maxLength: number) {
   return text
 }
 
-/** Reads a required field. It is not trimmed, because spaces are part of a password. */
+/** Reads a required field without trimming it, because spaces are part of a password. */
 function required(sent: JsonObject, field: string) {
   const text = textIn(sent, field)
   if (text === '') throw missing(field)
@@ -103,7 +103,10 @@ function wordsIn(sent: JsonObject, field: string): string[] {
   )
 }
 
-/** Works like app.trimmed in the database: removes outer white space. A text that shows nothing becomes empty. */
+/**
+ * Works like app.trimmed in the database: removes white space at both ends. A text without a visible character becomes
+ * empty.
+ */
 function trimmed(text: string) {
   return blank.test(text) ? '' : text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }

@@ -47,6 +47,6 @@ const headers = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // The page's URL contains the token.
+  // The browser must not send the page's URL to other sites, because the URL contains the token.
   'referrer-policy': 'no-referrer',
 }

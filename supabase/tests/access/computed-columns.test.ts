@@ -1,5 +1,5 @@
-// Checks that a computed column such as can_edit agrees with the write that it describes, for every
-// user who sees the row, in every state, and also after the user's role has changed.
+// Checks that a computed column such as can_edit is true exactly if the write that it describes succeeds. The test
+// covers every user who sees the row, every state of the row, and users whose role has changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -17,7 +17,7 @@ interface ComputedColumn {
   write: string
 }
 
-/** Returns an update that changes nothing if the row already has the value. */
+/** Returns an update that changes no row if the row already has the value. */
 const updateUnlessSame = (table: string, column: string, value: string) =>
   `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
 const selectCall = (functionCall: string) => `select public.${functionCall}`

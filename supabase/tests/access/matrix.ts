@@ -1,7 +1,7 @@
-// The access matrix as data. A cell is the result for one user: a number of rows, or the code of a refusal. Fiona owns
-// the jobs. Carl and Cora bid, and Carl was awarded one. Fiona has booked Kim. Frank booked Kim earlier. Kurt's profile
-// is hidden. Apart from Kurt and admins, only Frank sees it, because Frank has booked Kurt. Ada is an admin, Nora has
-// no role, and a visitor is not signed in.
+// Contains the access matrix as data. A cell is the result of one action for one user: a number of rows, or the code of
+// a refusal. Fiona owns the jobs. Carl and Cora bid on them, and Carl was awarded one. Fiona has booked Kim, and Frank
+// booked Kim earlier. Kurt's profile is hidden. Only Kurt, the admins and Frank see it, because Frank has booked Kurt.
+// Ada is an admin. Nora has no role. A visitor is not signed in.
 import { idOf } from '../support/world.ts'
 
 export type Cell = number | string
@@ -207,7 +207,7 @@ export const calling: Act[] = [
   { name: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", expected: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
 ]
 
-/** The columns that a user may send. All other columns are stamped or read-only. */
+/** The columns that a user may send. Users may not send any other column. */
 export const columns: Record<string, { insert?: string; update?: string }> = {
   'public.profiles': {
     update: 'id username full_name company_name headline location bio services certifications resume_url profile_picture documents is_hidden consultation_fee time_zone',

@@ -13,7 +13,7 @@ import {
 } from '../support/run-story.ts'
 
 interface StateMachine {
-  /** The name of each state, and the row of the test data that is in it. */
+  /** Maps each state to the row of the test data that is in this state. */
   states: Record<string, string>
   actions: Record<string, string>
   /** Each entry is "person action state". */
@@ -100,8 +100,8 @@ const stateMachines: Record<string, StateMachine> = {
 const { pool } = await productDatabase()
 
 /**
- * Withdraws one bid, so that there is a bid in each state. For the payments, also creates one payment of Fiona's in
- * each state.
+ * Withdraws one bid, so that there is a bid in each state. Before the test of payments, also creates one of Fiona's
+ * payments in each state.
  */
 async function prepare(stage: Stage, name: string) {
   await stage.asServer("update public.bids set status = 'withdrawn' where id = $1", [

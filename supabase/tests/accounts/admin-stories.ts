@@ -1,4 +1,4 @@
-// How users become admins, and what admins do through the server's own key.
+// Tests how users become admins, and how the app treats deleted and banned users. Also tests the search for users.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'

@@ -1,4 +1,4 @@
-// If two admins give one user a role at the same moment, the user gets only one role.
+// Tests that a user gets only one role if two admins give the user a role at the same moment.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

@@ -153,7 +153,7 @@ export const stories: Stories = {
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
-    // In Denver it is still the last evening of March. That month had an hour less there.
+    // In Denver, the first time is still the last evening of March. March has one hour less there.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
@@ -181,8 +181,7 @@ export const stories: Stories = {
   },
 
   'days follow the time zone, with both ends and without gaps': async (stage) => {
-    // In Denver the two times are 23:30 on the 7th and 00:30 on the 10th. The 8th has 23 hours
-    // there.
+    // In Denver, the times of the two jobs are 23:30 on the 7th and 00:30 on the 10th. The 8th has only 23 hours there.
     await stage.asServer("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
     await stage.asServer("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
     await stage.asServer("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])

@@ -1,4 +1,4 @@
-// Compares the counters with the rows while many users write and the scheduler rolls them up, on
+// Compares the counters with the rows while many users write and the scheduler rolls up the counters. The users have
 // real parallel connections that commit.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,10 @@ await buildWorld(setupClient)
 await setupClient.query('commit')
 setupClient.release()
 
-/** Runs one user's statement in a separate transaction. A refused statement changes nothing. */
+/**
+ * Runs one user's statement in a separate transaction, which is rolled back if `isKept` is false. A refused statement
+ * changes nothing.
+ */
 async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
   const db = await pool.connect()
   try {
@@ -142,7 +145,8 @@ test('a recount gives up within five seconds, even if other transactions alterna
     hasEnded = true
   })
   const rejection = assert.rejects(recount, { code: '55P03' })
-  // Each turn lasts more than a second.
+  // Let the recount wait for one table for more than a second, then lock the other table. Repeat until the recount
+  // ends.
   let turnCount = 0
   const isWaiting = async () => (await pool.query(isWaitingSql, [lockedTable])).rowCount === 1
   for (;;) {

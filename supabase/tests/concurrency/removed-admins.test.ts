@@ -16,7 +16,6 @@ const removeAdmin = (id: string) => ({
   values: [id],
 })
 const readNotice = 'update public.notices set read = true where recipient_id = $1'
-/** Locks a notice of an admin. */
 const lockNotice = (id: string) => ({
   statement: 'select from public.notices where recipient_id = $1 for update',
   values: [id],

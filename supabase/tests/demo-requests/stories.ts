@@ -36,7 +36,7 @@ export const stories: Stories = {
     await stage.as('visitor', submitRequest, ['Ines', 'ines@example.com', 'Halls', 'Again'])
     assert.equal((await readEmails()).length, 2)
     for (let index = 0; index < 25; index += 1) await stage.as('visitor', submitRequest, ['Vera', `vera${index}@example.com`, 'Halls', 'Hello'])
-    // The limit is 20 requests an hour, and the shared test data already has one request.
+    // At most 20 requests an hour get an email, and the shared test data already has one request.
     assert.equal((await readEmails()).length, 20)
   },
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import assistant from '../../functions/assistant/index.ts'
 
-/** For each path, the rows of the response or the status of a refusal. */
+/** Maps each path to the rows of its response, or to the status of a refusal. */
 type FakeResponses = Record<string, unknown>
 
 interface RecordedCall {

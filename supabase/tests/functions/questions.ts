@@ -1,4 +1,4 @@
-// Questions that admins may ask, and their meaning on Wednesday, 15 July 2026.
+// Lists questions that admins may ask, and their meaning on Wednesday, 15 July 2026.
 
 export const today = '2026-07-15'
 

@@ -1,5 +1,5 @@
-// Applies the migration for hosted Supabase to a PostgreSQL that is set up like a hosted project, with a login that has
-// the same rights as the one of a hosted project. Then runs the access matrix on this database.
+// Applies the migration for hosted Supabase to a PostgreSQL server that is set up like a hosted project. The login has
+// the same rights as in a hosted project. Then runs the access matrix on this database.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -24,14 +24,14 @@ after(async () => {
 await asPlatform.query(await readFile('supabase/tests/hosted/project.sql', 'utf8'))
 await transactAndDisconnect(asProject, (client) => client.query(migration))
 
-/** Runs the file of the access matrix on the database behind this socket. */
+/** Runs the tests of the access matrix on this database. */
 function matrix() {
   const skipped = '--test-skip-pattern=is granted by column'
   const env = {
     ...process.env,
     TEST_DATABASE_SOCKET: host,
     NODE_TEST_CONTEXT: undefined,
-    // The matrix deletes rows of files, as the storage service does with this setting.
+    // The tests delete rows of files. The storage service sets the same option before it deletes such rows.
     PGOPTIONS: '-c storage.allow_delete_query=true',
   }
   return new Promise<{ code: number; output: string }>((resolve) => {

@@ -1,5 +1,6 @@
 -- Creates the parts of a new hosted Supabase project that our SQL touches. The role "project" has the rights of the
--- login that runs migrations there. It is not a superuser and does not own the objects of the platform's services.
+-- login that runs migrations there. The role is not a superuser and does not own the objects of the platform's
+-- services.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -11,7 +12,8 @@ create role supabase_storage_admin nologin noinherit createrole;
 create role supabase_realtime_admin nologin noinherit;
 create role project login createrole createdb bypassrls;
 grant anon, authenticated, service_role to project with admin option;
--- Hosted Supabase lets this login write policies on the services' tables. In a plain PostgreSQL only an owner may.
+-- Hosted Supabase lets this login write policies on the services' tables. Plain PostgreSQL allows this only to their
+-- owners, so the role becomes a member of the owners.
 grant supabase_storage_admin, supabase_realtime_admin to project;
 
 grant create on database postgres to project;

@@ -85,12 +85,12 @@ export const stories: Stories = {
       )
       for (const [query, ...titles] of [
         ['bOILER', 'Lamps', 'Gutters', 'Boiler 100%'],
-        // A word finds words that begin with it, but not words that contain it elsewhere.
+        // A search word matches words that begin with it, but not words that contain it elsewhere.
         ['boi', 'Lamps', 'Gutters', 'Boiler 100%'],
         ['oiler'],
         ['roof gutters', 'Gutters'],
         ['roofing gut', 'Gutters'],
-        // A word finds its other grammatical forms, even if it is not typed completely.
+        // A search word matches other grammatical forms of the same word.
         ['blinking', 'Lamps'],
         // Each word has to match, but words like "the" are ignored if the query has other words.
         ['the hums boiler', 'Boiler 100%'],

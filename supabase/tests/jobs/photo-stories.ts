@@ -1,4 +1,4 @@
-// The photos of a job: their owner, their number, and the jobs that take them.
+// Tests the photos of a job: their owner, their number, and the jobs that accept photos.
 import assert from 'node:assert/strict'
 import { idOf, type Stories } from '../support/run-story.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 
-/** Exposes a definer with two parameters under a signature, and rolls back. */
+/** Creates a definer with two parameters, exposes it under the signature, and rolls back. */
 async function expose(signature: string) {
   const { pool } = await database
   const client = await pool.connect()

@@ -1,5 +1,5 @@
-// The faults that each lint must find. The database also has similar objects that are correct, so
-// the lint may report only `object`.
+// Lists the faults that the lints must find. The database also has similar objects without a fault, so a lint may
+// report only `object`.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

@@ -1,5 +1,5 @@
-// Each query of supabase/lint looks for one kind of fault. It must find nothing in our schema, and
-// must find the faults that faults.ts plants.
+// Tests the queries of supabase/lint, each of which looks for one kind of fault. A query must find nothing in our
+// schema, and must find the faults that faults.ts lists.
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -16,7 +16,7 @@ interface Finding {
 const folder = fileURLToPath(new URL('../../lint/', import.meta.url))
 const files = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
 
-/** Returns the findings of a lint in a schema with this fault, which is rolled back. */
+/** Adds the fault to the schema, returns the findings of the lint, and rolls back. */
 async function findings(file: string, fault = '') {
   const { pool } = await database
   const query = await readFile(`${folder}${file}`, 'utf8')

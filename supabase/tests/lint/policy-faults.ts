@@ -1,4 +1,4 @@
-// The faults that the lints of policies must find, in the format of faults.ts.
+// Lists the faults that the lints of policies must find, in the format of faults.ts.
 
 export const notes = 'create table public.notes (id uuid primary key, owner_id uuid, body text);'
 

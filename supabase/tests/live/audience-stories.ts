@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { everybody, idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-/** Picks existing rows and values. */
+/** Picks random values for an event, such as the id of an existing job. */
 interface Picker {
   job: () => unknown
   bid: () => unknown
@@ -11,7 +11,9 @@ interface Picker {
   role: () => unknown
 }
 
-/** The statements of a random history. A statement that the rules refuse changes nothing. */
+/**
+ * The possible events of a random history. If the rules refuse the statement of an event, the event changes nothing.
+ */
 const events: ((pick: Picker) => [statement: string, values: unknown[]])[] = [
   (pick) => ['update public.jobs set is_deleted = not is_deleted where id = $1', [pick.job()]],
   (pick) => ["update public.jobs set status = 'finished' where id = $1", [pick.job()]],

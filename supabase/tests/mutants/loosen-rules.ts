@@ -1,4 +1,4 @@
-// Creates the mutants: each one loosens one rule of the live schema by one step.
+// Creates the mutants of the live schema. Each mutant loosens one rule by one step.
 import type { Pool } from 'pg'
 
 export interface Mutant {
@@ -11,8 +11,8 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // The mutants do not change the using clause of an update. PostgreSQL also applies the policy for select to the rows
-  // that an update finds, and "with check" decides what the user may write.
+  // The mutants do not loosen the using clause of a policy for update, because PostgreSQL also applies the policy for
+  // select to the rows that an update finds. The "with check" clause then decides what the user may write.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql
@@ -55,7 +55,7 @@ const queries = {
            ) as sql
     from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
     where p.pronamespace::regnamespace::text in ('app', 'public') and p.proname not in ('refuse', 'check_limit')`,
-  // Keeps the older files that a new one replaces.
+  // Removes the deletion of older files when a new file replaces them.
   replacements: `
     select format('%s keeps older files', p.oid::regproc) as name,
            regexp_replace(p.proname, '^tg_|__.*$', '', 'g') as about,

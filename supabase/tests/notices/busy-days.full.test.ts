@@ -1,6 +1,5 @@
-// Simulates two busy days of the demo in a row. One facility and one contractor take part in
-// everything, and nobody reads anything. The test moves all rows into the past, twenty minutes at a
-// time, so that time passes.
+// Simulates two busy days of the demo in a row. One facility and one contractor take part in everything, and no user
+// reads a notice. To simulate the passing of time, the test moves all rows into the past, twenty minutes at a time.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -132,7 +131,10 @@ async function* runJob(number: number) {
   if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
 }
 
-/** Cancel yesterday's booking first, because a facility can have only one open booking with a consultant. */
+/**
+ * Cancels yesterday's booking before it makes a new one, because a facility can have only one open booking with a
+ * consultant.
+ */
 async function* runBooking(consultant: string, number: number) {
   await act(
     facility,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
-/** The payloads that the server writes. Links are created when they are sent. */
+/**
+ * The payloads that the server writes. They contain no links, because the server creates a link when it sends the
+ * email.
+ */
 const payloads: [kind: string, payload: object][] = [
   ['auth.link', { purpose: 'recovery', email: 'Fiona@example.com', redirectTo: '/x', ip: '::1' }],
   [

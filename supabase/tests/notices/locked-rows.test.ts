@@ -27,7 +27,7 @@ async function runWithoutWaiting(statement: string, person?: string) {
 
 const runScheduled = () => runWithoutWaiting('select private.run_scheduled()')
 
-/** Runs the callback in the middle of a transaction with this statement. */
+/** Runs the statement in a transaction, and calls the callback before the transaction ends. */
 async function duringTransaction(
   statement: string,
   values: unknown[],

@@ -7,7 +7,7 @@ const admit = "select public.admin_admit($1, 'contractor', 'Nora Quist', 'Halls'
 const insertUser = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
   values ($1, $2, $3::timestamptz, '{}', '{}', now())`
 
-/** Signs somebody up without a role. Their email is confirmed at the given time. */
+/** Creates an account without a role, whose email is confirmed at the given time. */
 async function signUp(stage: Stage, name: string, confirmedAt: string | null = 'now') {
   await stage.asServer(insertUser, [idOf(name), `${name}@example.com`, confirmedAt])
 }
@@ -28,7 +28,7 @@ const roleGivenNotice = (link: string) => [
   { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
 ]
 
-/** Moves emails and postponed notices into the past by this interval. */
+/** Moves emails and postponed notices into the past by this interval, and runs the scheduled tasks. */
 async function passTime(stage: Stage, time: string) {
   await stage.asServer(
     'update private.notification_emails set queued_at = queued_at - $1::interval',

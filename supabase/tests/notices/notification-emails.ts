@@ -4,7 +4,7 @@ import { idOf, type Person, type Stage } from '../support/run-story.ts'
 export const placeBid =
   'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
 
-/** Lets two minutes pass and returns the emails that are due, as the templates of their items. */
+/** Lets two minutes pass and creates the emails that are due. Returns the templates of their items. */
 export async function dueEmails(stage: Stage) {
   await stage.asServer(
     "update public.notices set mail_at = mail_at - interval '2 minutes' where mail_at is not null",

@@ -7,7 +7,7 @@ async function unreadKinds(stage: Stage, person: Person) {
   return rows.map(({ kind }) => kind)
 }
 
-/** Deletes the notices of the shared test data, so that only those of the story remain. */
+/** Deletes the notices of the shared test data, so that only the story's own notices remain. */
 const deleteNotices = (stage: Stage) => stage.asServer('delete from public.notices')
 
 const placeBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'

@@ -1,4 +1,4 @@
-// Each kind of notice has a template, and each template names only values that it gets.
+// Checks that each kind of notice has a template, and that each template names only values that it gets.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

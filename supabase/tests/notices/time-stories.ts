@@ -1,4 +1,4 @@
-// How notices change as time passes.
+// Tests how notices change as time passes.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 import { dueEmails, queuedEmails, resetNotices } from './notification-emails.ts'
@@ -198,7 +198,7 @@ export const stories: Stories = {
         [false, 91],
         [false, 364],
         [false, 367],
-        // The notice stays, because the inbox still counts the message.
+        // This notice is not deleted, because the inbox still counts its message.
         [false, 368, 'message_received'],
       ]) {
         await stage.asServer(

@@ -1,4 +1,4 @@
-// The sentences for inserts and updates that a policy refuses.
+// Tests the sentences of refusals when a policy refuses an insert or an update.
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stories } from '../support/run-story.ts'
 

@@ -1,4 +1,4 @@
-// The searches of admins for jobs, bids and payments, and the audit log.
+// Tests the searches of admins for jobs, bids and payments, and the audit log.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
@@ -13,7 +13,7 @@ const findBids = async (stage: Stage, query: string, status: string | null = nul
 const findPayments = (stage: Stage, query: string, status: string | null = null) =>
   stage.as('ada', payments, [query, status])
 
-/** Inserts jobs without their triggers, as in a large market. */
+/** Inserts jobs while triggers are off, to simulate a large market quickly. */
 async function addJobs(stage: Stage, name: string, count: number, createdAt: string) {
   await stage.asServer('set local session_replication_role = replica')
   await stage.asServer(

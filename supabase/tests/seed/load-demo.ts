@@ -6,10 +6,10 @@ import { contradictions } from './contradictions.ts'
 const folder = new URL('../../seed/', import.meta.url)
 const names = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
 
-/** The files in the order of their names. */
+/** The texts of the seed files, in the order of the files' names. */
 export const story = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
 
-/** Runs all files in one transaction. */
+/** Runs the texts of all files in one transaction. */
 export async function loadDemo(
   pool: Pool,
   texts = story,
@@ -57,7 +57,7 @@ export async function readContent(pool: Pool) {
   ).rows
 }
 
-/** Returns every row as text. */
+/** Returns every row of the tables in `keyTables` as text. */
 export async function rowsOf(pool: Pool) {
   const rows = keyTables.map(
     (name) => `select '${name} ' || to_jsonb(t)::text as line from ${name} t`,

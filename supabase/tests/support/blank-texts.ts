@@ -1,4 +1,6 @@
-/** Texts that show nothing. Together they contain each kind of invisible character that app.is_blank knows. */
+/**
+ * Texts without a visible character. Together they contain each kind of invisible character that app.is_blank knows.
+ */
 export const blankTexts = [
   '',
   ' \n\t ',

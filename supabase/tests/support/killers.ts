@@ -10,7 +10,7 @@ import { everybody, readRefusal, Stage } from './run-story.ts'
 
 export interface Killer {
   name: string
-  /** Tests whose text mentions the mutant's object run first. */
+  /** The text of the test. If it mentions the mutant's object, the test runs early. */
   text: string
   run: (db: PoolClient) => Promise<void>
 }
@@ -45,7 +45,10 @@ const viewRule = await readFile(
   'utf8',
 )
 
-/** A view that reads with its owner's rights may return the same rows in every story, so only the lint notices it. */
+/**
+ * Checks that views read with the caller's rights. A view with its owner's rights may return the same rows in every
+ * story, so only this lint notices the mutant.
+ */
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',
   text: 'dashboard_ admin_',

@@ -11,7 +11,7 @@ interface Refusal {
   code: string
   status: number
   message: string
-  /** Empty if the refusal is not one of our rules. */
+  /** Empty if the refusal is an error of PostgreSQL and not of one of our rules. */
   hint: string
 }
 
@@ -33,8 +33,8 @@ export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void
 export class Stage {
   readonly #db: PoolClient
   /**
-   * The assurance level of sign-ins. With a second factor it is aal2, and 'none' leaves the claim
-   * out.
+   * The assurance level in the users' tokens. It is aal2 after a sign-in with a second factor, and 'none' leaves the
+   * claim out.
    */
   aal = 'aal2'
 
@@ -122,7 +122,7 @@ export function readRefusal(error: unknown): Refusal {
   return { code, status, message, hint }
 }
 
-/** A test as data, so that mutants of the rules can be tried against it as well. */
+/** Tests as data, so that mutants of the rules can run the same tests. */
 export type Stories = Record<string, (stage: Stage) => Promise<void>>
 
 export const everybody: Person[] = [

@@ -20,7 +20,7 @@ const roleByName = {
 
 export type Person = keyof typeof roleByName | 'visitor'
 
-/** Adds the users. Each has an id made from the name. */
+/** Adds the users. The id of each user is made from the name. */
 async function addUsers(db: PoolClient) {
   for (const [name, role] of Object.entries(roleByName)) {
     await db.query(

@@ -193,7 +193,7 @@ suite('a replay', () => {
     await pool.query(
       `update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour' where event = 'old'`,
     )
-    // Wait until the first server has received all broadcasts, so that the replay has nothing left to wait for.
+    // Wait until the second server has delivered all broadcasts, so that a new client gets them only from the replay.
     await until(() => eventsReceivedBy(observer.socket).includes('old'))
     const { socket } = await joinTopic(secondServer, {
       ...privateChannel,
