@@ -93,7 +93,6 @@ export class Realtime {
     )
   }
 
-  /** Connects to the other servers of the database. */
   async #connectRelay(app: FastifyInstance, relay: Relay) {
     const { timings, presences } = this.#context
     const sync = new PresenceSync({ relay, timings, presences, ...this.#presence })

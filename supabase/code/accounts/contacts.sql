@@ -19,8 +19,8 @@ create view public.admin_user_list with (security_invoker = true) as
 comment on view public.admin_user_list is 'All users who have a role, with the time until which they are banned. For admins.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- Returns the text in which a search for users looks. The role is the last line, so that a search can leave it out.
--- Without this, a search for "facility" in a list of facilities would find all of them.
+-- Returns the text in which a search for users looks. The role is the last line, so that a search can leave it out. A
+-- search for "facility" that includes the role would find all rows in a list of facilities.
 create function app.search_text_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -43,7 +43,6 @@ export function partsOf(day: Day) {
   return { year: time.getUTCFullYear(), month: time.getUTCMonth(), date: time.getUTCDate() }
 }
 
-/** Returns the Monday of the day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

@@ -18,7 +18,6 @@ export async function readLiveFigures(read: ReadRows) {
   }
 }
 
-/** Adds up the daily figures of a range. */
 export async function readSum(read: ReadRows, procedure: string, column: string, range: Range) {
   const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
   return rows.reduce((sum, row) => sum + numberOf(row, column), 0)

@@ -161,7 +161,7 @@ export const stories: Stories = {
     await stage.as('ada', ban, [idOf('kim')])
     assert.equal(await search(), 0)
     await stage.assertRefused('frank', '42501', book, [idOf('kim')])
-    // Existing rows stay visible.
+    // A user still sees a banned consultant whom the user has booked before.
     const selectProfile = 'select from public.profiles where id = $1'
     assert.equal((await stage.as('frank', selectProfile, [idOf('kim')])).length, 1)
     await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('kim')])

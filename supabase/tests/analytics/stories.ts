@@ -109,7 +109,7 @@ export const stories: Stories = {
     assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await readListed()], [[], [], []])
-    // The ban ends because time passes. Nobody lifts it.
+    // The ban expires. No admin lifts it.
     await stage.asServer("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
   },

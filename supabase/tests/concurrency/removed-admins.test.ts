@@ -35,7 +35,6 @@ async function createThreeAdmins(): Promise<[string, string, string]> {
   return [firstId, secondId, thirdId]
 }
 
-/** Reads the count of each admin's unread notice. */
 async function readNoticeCounts(admins: string[]) {
   const countSql = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
   return (await pool.query<{ count: number }>(countSql, [admins])).rows.map(({ count }) => count)

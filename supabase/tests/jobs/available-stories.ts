@@ -149,7 +149,7 @@ export const stories: Stories = {
       idOf('fiona'),
     ])
     assert.deepEqual(await readTotals(), [1, 1, 1, 1])
-    // The ban ends because time passes. Nobody lifts it.
+    // The ban expires. No admin lifts it.
     await stage.asServer(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],

@@ -2,7 +2,6 @@
 
 export const notes = 'create table public.notes (id uuid primary key, owner_id uuid, body text);'
 
-/** Returns the SQL of a policy for reading notes. */
 function policy(name: string, using: string) {
   return `create policy ${name} on public.notes for select to authenticated using (${using});`
 }

@@ -11,8 +11,8 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // The mutants do not loosen the using clause of a policy for update, because PostgreSQL also applies the policy for
-  // select to the rows that an update finds. The "with check" clause then decides what the user may write.
+  // The mutants do not loosen the using clause of a policy for update, because no test could notice it. PostgreSQL also
+  // applies the policy for select to the rows that an update finds, and "with check" decides what the user may write.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql

@@ -198,7 +198,6 @@ async function sendEmails(minute: number): Promise<SentEmail[]> {
   return rows.flatMap(({ to }) => (to === null ? [] : [{ to, minute }]))
 }
 
-/** Returns the largest number of emails to one address within any 24 hours. */
 function maxEmailsPerDay(emails: SentEmail[]) {
   const countWithinDay = ({ minute }: SentEmail) =>
     emails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length

@@ -1,4 +1,4 @@
-// Checks that each kind of notice has a row, a template and a reason to show.
+// Checks that each kind of notice has a row, a template and a reason that users see.
 import assert from 'node:assert/strict'
 import { loadNotificationTemplates } from '../../../server/src/mail/load-templates.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'

@@ -66,7 +66,6 @@ export async function rowsOf(pool: Pool) {
   return found.map(({ line }) => line)
 }
 
-/** Returns the names of the contradictions that this database contains. */
 export async function findContradictions(pool: Pool) {
   const found: string[] = []
   for (const [description, statement] of Object.entries(contradictions)) {

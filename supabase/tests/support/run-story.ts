@@ -88,7 +88,6 @@ export class Stage {
     }
   }
 
-  /** Runs a statement as the server and returns its rows. */
   async asServer(statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query("select set_config('request.jwt.claims', '', true)")
     return (await this.#db.query<Row>(statement, values)).rows

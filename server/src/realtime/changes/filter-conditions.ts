@@ -21,7 +21,7 @@ export interface Condition {
 
 const numbers = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']
 const texts = ['text', 'varchar', 'bpchar', 'name', 'citext']
-/** For these types, comparing JSON values as text gives the same order as in PostgreSQL. */
+/** The server compares the JSON values of these types as text. */
 const textOrdered = [...texts, 'uuid', 'date', 'timestamp', 'timestamptz']
 const comparable = new Set([...numbers, ...textOrdered, 'bool'])
 const patternTypes = new Set(texts)

@@ -26,7 +26,6 @@ export function compileLikePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Splits the pattern into pieces at each %. */
 function piecesOf(pattern: string): PatternPart[][] {
   const pieces: PatternPart[][] = [[]]
   const characters = Array.from(pattern)

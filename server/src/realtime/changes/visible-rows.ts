@@ -138,7 +138,6 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
   }
 }
 
-/** Returns the values of one key column. */
 function valuesAt(keys: readonly string[], at: number) {
   return keys.map((text) => {
     const key: unknown = JSON.parse(text)

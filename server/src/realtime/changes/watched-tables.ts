@@ -23,7 +23,6 @@ export interface WatchedTable {
   name: string
   columns: readonly Column[]
   key: readonly string[]
-  /** The readable columns by role. */
   readable: ReadonlyMap<string, ReadableColumns>
   /** The columns that the table's policies depend on. If one of them changes, a user may no longer see the row. */
   visibilityColumns: ReadonlySet<string>

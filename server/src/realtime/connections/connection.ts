@@ -32,7 +32,6 @@ export class Connection implements FrameSink {
   readonly apikey: string
   readonly network: string
   readonly version: ProtocolVersion
-  /** The channels by topic. */
   readonly channels = new Map<string, Channel>()
   /** The users who joined a channel over this connection. */
   readonly userIds = new Set<string>()
