@@ -14,7 +14,7 @@ import { monthRanges, monthsOf, parseMonthRange } from './month-range.ts'
 
 interface Props {
   userId: string
-  /** The date in the consultant's time zone, such as "2026-11-20". */
+  /** Today's date in the consultant's time zone, such as "2026-11-20". */
   today: string
 }
 

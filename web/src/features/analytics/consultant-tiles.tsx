@@ -7,7 +7,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** Shows the consultant's figures. Each tile links to the list that it counts. */
+/** Shows the consultant's figures. Each tile links to the list behind its figure. */
 export function ConsultantTiles({ userId }: { userId: string }) {
   return (
     <Loaded

@@ -6,7 +6,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** Shows the contractor's figures. Each tile links to the list that it counts. */
+/** Shows the contractor's figures. Each tile links to the list behind its figure. */
 export function ContractorTiles() {
   const query = useQuery(contractorSummary)
   return (
@@ -50,7 +50,6 @@ function describeWinRate(won: number, total: number, decidedWinRate: number | nu
 
 const integer = new Intl.NumberFormat('en-US')
 
-/** Reads the contractor's figures about bids and earnings. */
 export const contractorSummary = queryOptions({
   queryKey: ['analytics', 'contractor-summary'],
   queryFn: afterJoin(readSummary),

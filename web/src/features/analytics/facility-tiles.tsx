@@ -9,7 +9,7 @@ import { Tile, Tiles } from '#ui/tile.tsx'
 
 interface Props {
   userId: string
-  /** The paths that the tiles link to. */
+  /** The path of the list behind each tile's figure. */
   lists: { bids: string; consultations: string; activeJobs: string; jobs: string }
 }
 

@@ -13,13 +13,13 @@ export function parseMonthRange(text: string | null): MonthRange {
   return monthRanges.find(({ value }) => value === text)?.value ?? ''
 }
 
-/** @param today  The date in the consultant's time zone, such as "2026-11-20". */
+/** @param today  Today's date in the consultant's time zone, such as "2026-11-20". */
 export function monthsOf(range: MonthRange, today: string) {
   const year = Number(today.slice(0, 4))
   const month = today.slice(5, 7)
   switch (range) {
     case 'january-to-may': {
-      // This is the latest year in which May is over.
+      // Choose the latest year whose May is over.
       const shown = month > '05' ? year : year - 1
       return { from: `${shown}-01-01`, to: `${shown}-05-31` }
     }

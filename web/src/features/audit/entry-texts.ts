@@ -34,7 +34,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>
 
-/** Returns the label of an action. The label of an unknown action is its name without underscores. */
+/** Returns the label of an action. For an unknown action, returns its name with spaces instead of underscores. */
 export function actionText(action: string, details: unknown): string {
   if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a suspension'
   return actionTexts[action] ?? action.replaceAll('_', ' ')
@@ -68,7 +68,7 @@ function roleText({ role }: Details) {
   return role ? `As ${role}` : ''
 }
 
-/** Returns the subject of the email. Adds the address if the recipient has no account. */
+/** Returns the subject of the email, with the email address if the recipient has no account. */
 function mailText({ mail, address }: Details) {
   if (!mail) return ''
   return `“${mailSubject(mail)}”${address ? ` to ${address}` : ''}`

@@ -27,7 +27,7 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
   const { data: current } = useQuery({ ...bidToAccept(bid.id), enabled: opened })
   const obstacle = current && obstacleFor(current)
   const closeWithReason = useEffectEvent((reason: string) => {
-    // After a click on "Accept Bid", the dialog itself shows the outcome, so no toast is needed.
+    // After a click on "Accept Bid", the dialog itself shows the result, so no toast is needed.
     if (hasConfirmed.current) return
     toast(reason)
     onClose()
@@ -55,8 +55,8 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
 }
 
 /**
- * Returns why the bid can no longer be accepted, or undefined if it still can. The bid may have changed in another tab,
- * or the contractor may have withdrawn it.
+ * Returns the reason why the bid can no longer be accepted, or undefined if it still can. Another tab may have changed
+ * the bid, or the contractor may have withdrawn it.
  */
 function obstacleFor({ bid }: CurrentBid) {
   if (!bid) return 'This bid was not found.'

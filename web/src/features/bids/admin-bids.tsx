@@ -12,7 +12,7 @@ import { type AdminBid, adminBidsCsv, useAdminBids } from './admin-bids.queries.
 import { BidChip } from './bid-chip.tsx'
 
 interface Props {
-  /** Returns the address of a job in the admin list. */
+  /** Returns the path of the admin list of jobs, limited to this job. */
   jobAt: (jobId: string) => string
 }
 
@@ -47,7 +47,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
-/** Shows the admin list of all bids. A link can limit the list to one job. */
+/** Shows the admin list of all bids. The URL can limit the list to the bids on one job. */
 export function AdminBidList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminBids(list)
@@ -107,7 +107,6 @@ interface BidOnJob {
 
 interface AdminJobBidsProps {
   job: { title: string; bids: BidOnJob[] }
-  /** The maximum number of bids to show. */
   maxShown: number
   /** The address of the list of all bids on this job. */
   allBidsPath: string

@@ -12,7 +12,7 @@ export function useAcceptBid() {
       await acceptBid(bidId, jobId)
       toast('Bid accepted and others rejected.')
     } finally {
-      // Refetch after a refusal too, because the new data shows why the server refused.
+      // Refetch even if the server refused, because the new data shows the reason.
       for (const queryKey of changedKeys) void queries.invalidateQueries({ queryKey })
     }
   }

@@ -14,7 +14,7 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/** Reads the bids on all jobs of the facility that are not deleted. The tile "Number of Bids" counts the same rows. */
+/** Reads the bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same bids. */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],
@@ -52,7 +52,7 @@ export const jobToBidOn = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', 'to-bid-on', jobId],
     queryFn: () => readJobToBidOn(jobId),
-    // Refetch at each opening, because the list may be outdated.
+    // Refetch each time the dialog opens, because the cached job may be outdated.
     staleTime: 0,
   })
 
@@ -69,12 +69,12 @@ async function readJobToBidOn(jobId: string) {
 
 export type JobToBidOn = Awaited<ReturnType<typeof readJobToBidOn>>
 
-/** Reads a bid that the facility is about to accept. `bid` is null if the facility can no longer see it. */
+/** Reads a bid that the facility is about to accept. `bid` is null if the facility can no longer see the bid. */
 export const bidToAccept = (bidId: string) =>
   queryOptions({
     queryKey: ['bids', 'to-accept', bidId],
     queryFn: () => readBidToAccept(bidId),
-    // Refetch at each opening, because the list may be outdated.
+    // Refetch each time the dialog opens, because the cached bid may be outdated.
     staleTime: 0,
   })
 

@@ -18,8 +18,8 @@ const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainD
 const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
 
 /**
- * Renders the "Accept Bid" dialog, which all `JobBids` among the children open. The dialog stays open even if the job
- * leaves the list.
+ * Renders one "Accept Bid" dialog for all `JobBids` among the children. The dialog stays open even if the job leaves
+ * the list.
  */
 export function AcceptBidProvider({ children }: { children: ReactNode }) {
   const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
@@ -51,9 +51,9 @@ interface JobBid {
 }
 
 interface Props {
-  /** `bids` has at most 100 bids, and `total_bids` is the number of all bids. */
+  /** `bids` contains at most 100 bids, and `total_bids` is the number of all bids on the job. */
   job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
-  /** The address of the list of all bids. */
+  /** The address of the list of all bids on the job. */
   allBidsPath: string
   /**
    * Returns the address of the chat with a contractor. Returns undefined if the job's row already links to this chat.
@@ -61,7 +61,7 @@ interface Props {
   chatPathFor: (contractorId: string) => string | undefined
 }
 
-/** The number of bids to show at first. This many fit on a screen without scrolling. */
+/** The number of bids to show at first. Six bids fit on a screen without scrolling. */
 const collapsedCount = 6
 
 export function JobBids({ job, allBidsPath, chatPathFor }: Props) {

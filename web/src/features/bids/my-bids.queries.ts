@@ -13,7 +13,6 @@ const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdra
     facility:profiles!jobs_facility_id_fkey(id, role, full_name, username, company_name),
     payments(status))` as const
 
-/** Reads the contractor's own bids, each with its job. */
 export function useMyBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'mine', userId],
@@ -46,7 +45,7 @@ export const myBidCounts = (userId: string) =>
 const countColumns =
   'total_bids, pending_bids, awarded_bids, finished_bids, rejected_bids, withdrawn_bids' as const
 
-/** Reads the counts of all tabs in one request, because the contractor's summary contains them. */
+/** The contractor's summary contains the counts of all tabs, so one request is enough. */
 async function readBidCounts(): Promise<TabCounts> {
   const client = await supabase()
   const row = dataOf(
@@ -64,7 +63,7 @@ async function readBidCounts(): Promise<TabCounts> {
 
 const isAccepted: Condition = ['status', 'eq', 'accepted']
 
-/** The tabs of "Your Bids". "Won" includes finished jobs. */
+/** The tabs of "Your Bids". The tab "Won" includes finished jobs. */
 export const myBidTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'pending', label: 'Pending', conditions: [['status', 'eq', 'pending']] },

@@ -143,8 +143,8 @@ function describeWonJob({ can_finish: canFinish, payments, facility }: MyBid['jo
 }
 
 /**
- * Explains why a bid was rejected. Either another bid won or the job was deleted. If neither happened, an admin revoked
- * the award of this bid.
+ * Explains why a bid was rejected. A bid is rejected if the job was deleted, another bid won, or an admin revoked the
+ * award of this bid.
  */
 function explainRejection({ contractor_id: contractorId, job }: MyBid) {
   if (job.is_deleted) return 'The job was deleted'

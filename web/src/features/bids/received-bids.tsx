@@ -14,7 +14,7 @@ import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.
 
 interface Props {
   userId: string
-  /** Returns the address that shows the job with all its bids. */
+  /** Returns the address of the screen that shows the job with all its bids. */
   jobAt: (jobId: string) => string
 }
 

@@ -18,11 +18,11 @@ const responseSchema = z.object({
 export interface AssistantAnswer {
   text: string
   /**
-   * The question as the server understood it, such as "bids, Nov 9 to Nov 15, 2026". Empty if the server did not
-   * understand it.
+   * The server's reading of the question, such as "bids, Nov 9 to Nov 15, 2026". It is empty if the server did not
+   * understand the question.
    */
   understood: string
-  /** The path of the screen that shows these figures, or an empty string if no screen shows them. */
+  /** The path of the screen that shows the figures of the answer. It is empty if no screen shows them. */
   link: string
 }
 

@@ -24,7 +24,9 @@ interface Props {
 
 const maxQuestionLength = 500
 
-/** Renders a box that floats beside the page. It is not modal, so the page stays usable. */
+/**
+ * Renders a box that floats beside the page. The box is not modal, so the user can use the page while the box is open.
+ */
 export default function AssistantBox({ userId, onClose }: Props) {
   const { chat, turns } = useAssistantChat(userId)
   const isWide = useWide()
@@ -34,7 +36,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // The typed question stays in the field while an earlier question is being answered.
+    // Return false while the server answers an earlier question, so that the typed question stays in the field.
     if (!question || chat.isAsking) return false
     void chat.ask(question)
     return true
@@ -44,7 +46,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
     const field = input.current
     if (field && ask(field.value.trim())) field.value = ''
   }
-  // Closes the box on a phone, where the box covers the page.
+  // Closes the box on a phone, because the box covers the page there.
   const showPage = () => {
     if (!isWide) onClose()
   }
@@ -92,7 +94,6 @@ interface TurnViewProps {
   onShow: () => void
 }
 
-/** Shows a question with its answer or failure. */
 function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
   const { question, answer, failure } = turn
   return (
@@ -136,7 +137,6 @@ function AnswerView({ answer, onShow }: { answer: AssistantAnswer; onShow: () =>
 
 const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
 
-/** Shows examples before the first question. */
 function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={styles.first}>
@@ -155,7 +155,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
 
 const chats = new Map<string, AssistantChat>()
 
-/** Returns the user's chat. Closing the box keeps the chat, and reloading the page loses it. */
+/** Returns the user's chat. The chat survives when the user closes the box, but not a reload of the page. */
 function useAssistantChat(userId: string) {
   const chat = chatOf(userId)
   const turns = useSyncExternalStore(chat.subscribe, chat.get)

@@ -5,11 +5,11 @@ export interface Turn {
   id: number
   question: string
   answer?: AssistantAnswer
-  /** Explains why there is no answer. */
+  /** The error message to show instead of an answer. */
   failure?: string
 }
 
-/** Stores the questions and answers until a reload. The members `subscribe` and `get` fit `useSyncExternalStore`. */
+/** Stores the questions and answers of a chat until a reload. `useSyncExternalStore` takes `subscribe` and `get`. */
 export class AssistantChat {
   readonly #ask: (question: string) => Promise<AssistantAnswer>
   readonly #listeners = new Set<() => void>()

@@ -12,9 +12,8 @@ export function formatKindCount(kind: OpenItemKind, count: number, one: string, 
     : formatCount(count, one, many)
 }
 
-/** Formats the number of all open items, given the counts by kind. */
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // Subtract 1 for each of these kinds, because the server reports a count above 100 as 101.
+  // The server reports a count above 100 as 101. So the total contains 1 too many for each kind above the limit.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
   return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

@@ -100,9 +100,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/**
- * The click handlers of the current screen, by kind of item. An item whose kind has no handler links to another screen.
- */
+/** The current screen's click handlers by kind of item. Items of a kind without a handler link to another screen. */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
 /** Returns the path of the screen where the user can act on the item. Most items lead to a chat. */

@@ -17,7 +17,7 @@ const kind = z.enum([
   'unsent_mails',
 ])
 
-/** A thing that waits for the user to act, such as a payment that is due. */
+/** Something that waits for the user to act, such as a payment that is due. */
 const openItem = z.object({
   kind,
   id: z.string(),
@@ -37,8 +37,8 @@ export type OpenItemKind = z.infer<typeof kind>
 const pollIntervalMs = 60_000
 
 /**
- * Reads the newest items first. `since` of an upcoming consultation is its start time, so upcoming consultations come
- * first.
+ * Reads the items with the latest `since` first. For an upcoming consultation, `since` is its start time in the future,
+ * so upcoming consultations come first.
  */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({

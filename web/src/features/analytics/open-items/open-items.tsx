@@ -19,7 +19,7 @@ import {
 interface Props {
   userId: string
   handle: OpenItemHandlers
-  /** Whether the user is a facility. The URL of a facility's chat about a job also names the contractor. */
+  /** Whether the user is a facility. A facility's chat path for a job also contains the contractor's id. */
   isFacility?: boolean
   /** The links to full lists, one for each kind of item. */
   lists?: readonly OpenItemLink[]
@@ -30,10 +30,7 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/**
- * Shows the section "Waiting for you" at the top of each landing page. The section is hidden if nothing waits for the
- * user.
- */
+/** Shows the section "Waiting for you" at the top of each landing page, unless nothing waits for the user. */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))
@@ -104,7 +101,6 @@ interface OpenItemLinksProps {
   lists: readonly OpenItemLink[]
 }
 
-/** Shows a link for each kind of item, with the number of items. */
 function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
   const query = useQuery(openItemCounts(userId))
   return (
@@ -135,7 +131,10 @@ interface OpenItemActionProps {
   isFacility: boolean
 }
 
-/** Renders the button of a card. The button calls the screen's handler or links to another screen. */
+/**
+ * Renders the button of a card. The button calls the screen's handler, or links to another screen if there is no
+ * handler.
+ */
 function OpenItemAction({ item, handle, isFacility }: OpenItemActionProps) {
   const { who, about, action } = openItemTexts[item.kind]
   const handler = handle[item.kind]

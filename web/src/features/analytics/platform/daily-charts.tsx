@@ -14,10 +14,7 @@ import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figu
 import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
 
-/**
- * Shows new jobs, bids and consultations by day. One query reads the jobs and bids, and another reads the
- * consultations.
- */
+/** Shows the new jobs, bids and consultations of each day. */
 export function DayOverDayChart({ days }: { days: Days }) {
   const jobs = useQuery(postedJobs(days))
   const consultations = useQuery(bookedConsultations(days))
@@ -137,12 +134,12 @@ export function GrowthChart({ days }: { days: Days }) {
 
 interface ChartLoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** The noun in the texts, such as "revenue". */
+  /** The name of the figures in the loading and error texts, such as "revenue". */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/** Shows a skeleton until the figures are loaded, and then the chart. If loading fails, a message appears. */
+/** Shows a skeleton while the figures load, and then the chart. If loading fails, shows a message. */
 export function ChartLoaded<Data>({ query, what, children }: ChartLoadedProps<Data>) {
   return (
     <div className={styles.chart}>

@@ -36,7 +36,7 @@ function daily<Row>(name: string, days: Days, read: ReadDays<Row>) {
   return queryOptions({
     queryKey: ['analytics', 'platform', name, days.from, days.to],
     queryFn: () => readCompared(days, read),
-    // Keeps the old chart on screen until the figures of the new days are loaded.
+    // Keep the old chart on screen until the figures of the new days are loaded.
     placeholderData: keepPreviousData,
   })
 }

@@ -11,13 +11,13 @@ export const dayRanges = [
 
 type DayRangeName = (typeof dayRanges)[number]['value']
 
-/** The first and the last day of a period. The period includes both. */
+/** A period. It includes its first day `from` and its last day `to`. */
 export interface Days {
   from: string
   to: string
 }
 
-/** The maximum length of a period. The server accepts no more days in one request. */
+/** The maximum number of days in a period. The server accepts no longer period in one request. */
 export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000
@@ -74,7 +74,7 @@ const dayMonthAndYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Returns labels such as "Nov 20". Labels include the year if the days span several years. */
+/** Returns a label such as "Nov 20" for each row. The labels include the year if the rows span several years. */
 export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
   const name = years.size > 1 ? dayMonthAndYear : dayAndMonth

@@ -29,7 +29,6 @@ const growingProcedures = {
   get_user_growth: (date: string) => ({ count: dayOfMonth(date) ** 2 }),
 }
 
-/** Returns the figures of each requested day. */
 function daysOf(body: unknown, figuresOf: (date: string) => object) {
   const { start_date: first, end_date: last } = dates.parse(body)
   const days: object[] = []
@@ -189,7 +188,7 @@ function LiveDashboard() {
   )
 }
 
-/** Serves figures that do not depend on the day. `increase` is added to each figure. */
+/** Serves the same figures for every day. `increase` is added to each figure. */
 function serveHigherBy(increase: number) {
   const of = (count: number) => count + increase
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>

@@ -13,7 +13,7 @@ import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
 import { liveFigures } from './platform.queries.ts'
 
-// Loads the code of the pie chart separately, because no other chart needs it.
+// Loads the code of the pie chart on demand, because no other chart uses this code.
 const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
 /** Shows the charts of the admin dashboard for the days in the URL. */
@@ -64,7 +64,7 @@ function Charts({ days }: { days: Days }) {
 }
 
 interface DayRangePickerProps {
-  /** The days that are shown. When the admin switches to a custom range, its fields contain these days at first. */
+  /** The days in the charts. If the admin switches to a custom range, the date fields start with these days. */
   shown: Days | undefined
 }
 
@@ -73,7 +73,7 @@ function DayRangePicker({ shown }: DayRangePickerProps) {
   const [params, setParams] = useSearchParams()
   const name = parseRangeName(params.get('range'))
   const change = (values: Record<string, string>, addsHistory: boolean) =>
-    // Reads the URL from the window, because it may have changed since the last render.
+    // Read the parameters from the window, because `params` may be older than the current URL.
     setParams(withChanges(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
       replace: !addsHistory,
@@ -112,9 +112,12 @@ interface DayInputProps {
   onChoose: (day: string) => void
 }
 
-/** Renders a date field. A partly typed year, such as 0002, is applied only when the field loses focus. */
+/**
+ * Renders a date field. While the user types a year, the field has values such as year 0002. Such a value is applied
+ * only when the field loses focus.
+ */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // Stores the typed day, because the URL does not contain a partly typed day.
+  // The typed day. The URL cannot store it, because the URL contains only applied days.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

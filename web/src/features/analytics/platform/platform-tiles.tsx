@@ -13,7 +13,7 @@ const roles = [
   { role: 'facility', label: 'Facilities', to: '/admin/facilities' },
 ] as const
 
-/** Shows the figures of the platform. Each tile links to the list that it counts. */
+/** Shows the figures of the platform. Each tile links to the list behind its figure. */
 export function PlatformTiles() {
   const query = combineQueries(useQuery(usersByRole), useQuery(liveFigures))
   return (
@@ -52,7 +52,7 @@ export function PlatformTiles() {
 const figureKeys = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
 const openItemsKey = ['analytics', 'waiting']
 
-/** The shortest time between two reads of a figure, because a busy platform changes often. */
+/** Each figure is read at most once in this time, because the data of a busy platform changes often. */
 const minIntervalMs = 1000
 
 /** Refetches a figure only after a change in a table that the figure depends on. */

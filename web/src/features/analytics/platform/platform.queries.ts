@@ -6,9 +6,7 @@ import type { Days } from './day-range.ts'
 
 const pollIntervalMs = 300_000
 
-/**
- * Reads the current figures and today's date on the server. This query polls, because no event announces a new date.
- */
+/** Reads the current figures and the server's date. The query polls, because no event announces a new day. */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
   queryFn: afterJoin(readLiveFigures),
@@ -37,7 +35,7 @@ async function readUsersByRole() {
   return new Map(rows.map(({ role, total }) => [role, total ?? 0]))
 }
 
-/** Reads the number of jobs by category that were posted on these days. */
+/** Reads how many jobs of each category were posted on these days. */
 export const jobCategories = ({ from, to }: Days) =>
   queryOptions({
     queryKey: ['analytics', 'platform', 'categories', from, to],
@@ -46,6 +44,6 @@ export const jobCategories = ({ from, to }: Days) =>
       const range = { start_date: from, end_date: to }
       return dataOf(await client.rpc('get_job_category_analytics', range))
     },
-    // Keeps the old chart on screen until the figures of the new days are loaded.
+    // Keep the old chart on screen until the figures of the new days are loaded.
     placeholderData: keepPreviousData,
   })
