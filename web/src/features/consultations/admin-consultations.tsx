@@ -58,7 +58,6 @@ const csvColumns: CsvColumn[] = [
 
 const keys = [['consultations', 'of']]
 
-/** Shows the admin list of a consultant's consultations. */
 export function AdminConsultations({ consultantId }: { consultantId: string }) {
   const list = useListState({
     prefix: 'consultations',

@@ -20,7 +20,7 @@ export interface ConsultantToBook {
   id: string
   name: string
   zone: string
-  /** The price of one consultation, or 0 if it is free. */
+  /** The price of one consultation, or 0 if consultations are free. */
   fee: number
 }
 
@@ -132,7 +132,7 @@ function describeFee(fee: number) {
 }
 
 function explainFailure(error: unknown) {
-  // This code means that the row-level security policies no longer let the facility book this consultant.
+  // The code means that the row-level security policies no longer let the facility book this consultant.
   if (codeOrName(error) === '42501') return 'This consultant can no longer be booked.'
   return `${explainAction(error)} ${hintOf(error)}`.trim()
 }

@@ -9,14 +9,14 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /** The ids of all consultants on the screen. One request reads the consultations with all of them. */
+  /** The ids of all consultants on the screen. One request reads the facility's consultations with all of them. */
   shownIds: string[]
   onBook: () => void
 }
 
 /**
- * Shows a facility the buttons to book one consultant or to chat. A skeleton appears until the consultations with this
- * consultant are loaded.
+ * Renders the buttons with which a facility books a consultant or opens their chat. A skeleton appears until the
+ * facility's consultations with the consultant are loaded.
  */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
@@ -39,9 +39,8 @@ interface ButtonsProps {
 }
 
 /**
- * Lets a facility book a consultant with whom it has no open consultation. If there is an open consultation, shows its
- * time and a link to the list where it can be canceled. The chat button leads to the open consultation, or else to the
- * latest one.
+ * If a consultation is open, shows its time and a link to the list where the facility can cancel it. Otherwise, shows a
+ * button to book the consultant. The chat button leads to the open consultation, or to the latest one if none is open.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

@@ -35,7 +35,7 @@ async function showBooking() {
   return { user, row: within(list).getByRole('listitem') }
 }
 
-/** Adds the consultation to the calendar, and returns the file that the browser saves. */
+/** Chooses "Add to Calendar" in the row's menu, and returns the file that the browser saves. */
 async function calendarOf({ user, row }: Awaited<ReturnType<typeof showBooking>>) {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -57,7 +57,7 @@ async function calendarOf({ user, row }: Awaited<ReturnType<typeof showBooking>>
 
 // @covers screens.consultant.calendar
 test('the night of a clock change is right in the list and in the calendar', async () => {
-  // This time is 1:30 AM in Denver, half an hour before the clocks go forward.
+  // The consultation starts at 1:30 AM in Denver, half an hour before the clocks go forward.
   storeBooking('2027-03-14T08:30:00Z', 'Lee; Sons, <b>Inc.</b> \\ מוסך')
   const booking = await showBooking()
   expect(booking.row).toHaveTextContent('1:30 AM MST')
@@ -71,7 +71,7 @@ test('the night of a clock change is right in the list and in the calendar', asy
 })
 
 test('the calendar file of an evening has the date of the consultant', async () => {
-  // This time is still November 27 in Denver.
+  // In Denver, the consultation starts on November 27.
   storeBooking('2026-11-28T03:00:00Z', 'Dana Whitfield')
   const { name, lines } = await calendarOf(await showBooking())
   expect(name).toBe('consultation-2026-11-27.ics')

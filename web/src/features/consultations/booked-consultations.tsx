@@ -106,7 +106,7 @@ function saveToCalendar(consultation: BookedConsultation) {
     description: `Chat: ${address}`,
     address,
   }
-  // The file name contains the day in the consultant's time zone, as in the list.
+  // The file name contains the day in the consultant's time zone, because the list shows the same day.
   const day = readingAt(meeting.starts, consultant?.time_zone ?? deviceTimeZone()).slice(0, 10)
   saveFile(`consultation-${day}.ics`, 'text/calendar', calendarFile(meeting, new Date()))
 }

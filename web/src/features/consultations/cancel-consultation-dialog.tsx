@@ -39,7 +39,7 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
   )
 }
 
-/** Explains what happens to the fee. */
+/** Explains what the cancellation means for the fee. */
 function describeFee({ fee, payment }: ConsultationToCancel) {
   if (payment === 'pending') return `The fee of ${formatMoney(fee)} will no longer be due. `
   if (payment === 'paid') return `The fee of ${formatMoney(fee)} was paid. An admin can refund it. `

@@ -19,14 +19,14 @@ import {
   useAvailableConsultants,
 } from './consultants.queries.ts'
 
-/** The facility that can book. Users with other roles see the list without buttons. */
+/** The facility that can book a consultant. Users with other roles see the list without buttons. */
 export interface Booker {
   userId: string
   onBook: (consultant: ConsultantToBook) => void
 }
 
 interface Props {
-  /** The list has the filter `q`. If `withRating` is set, it also has the filter `rating`. */
+  /** The state of the list. Its filter is `q`, and also `rating` if `withRating` is true. */
   list: ListState
   size: number
   withRating?: boolean

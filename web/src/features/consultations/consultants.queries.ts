@@ -35,9 +35,8 @@ export function consultantName(consultant: AvailableConsultant): string {
   return nameOf({ ...consultant, role: 'consultant' })
 }
 
-/** The consultations between a facility and one consultant. */
 export interface ConsultationsWithConsultant {
-  /** The consultation that is booked and has not ended. */
+  /** The booked consultation that has not ended. */
   open: { id: string; scheduled_at: string; facility: { time_zone: string } | null } | undefined
   /** The consultation with the latest time. */
   latest: { id: string } | undefined

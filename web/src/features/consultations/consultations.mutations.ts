@@ -22,7 +22,7 @@ interface NewConsultation {
   scheduled_at: string
   duration_minutes: number
   job_id: string | null
-  /** The fee that the user saw. The server refuses the booking if it has changed. */
+  /** The fee that the user saw. The server refuses the booking if the fee has changed since then. */
   fee: number
 }
 

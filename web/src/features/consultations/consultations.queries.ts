@@ -70,8 +70,8 @@ export type BookedConsultation = BookedConsultationRows[number]
 const isBooked: Condition = ['status', 'eq', 'booked']
 
 /**
- * The conditions of upcoming and of past consultations. A consultation counts as past as soon as it starts. PostgreSQL
- * reads `now` as the current time, so the device's clock does not matter.
+ * The filters for upcoming and past consultations. A consultation counts as past as soon as it starts. PostgreSQL
+ * replaces `now` with the current time, so the device's clock does not matter.
  */
 export const upcomingConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'gt', 'now']]
 export const pastConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'lte', 'now']]
@@ -82,7 +82,6 @@ const upcomingTab: ListTab = {
   conditions: upcomingConditions,
 }
 
-/** The tabs of "Your Consultations". */
 export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcomingTab,
   { value: 'past', label: 'Past', conditions: pastConditions },
@@ -91,8 +90,8 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
 ]
 
 /**
- * Returns the default order of a tab. Upcoming consultations start with the earliest, and all other tabs start with the
- * latest.
+ * Returns the default order of a tab. The upcoming tab starts with the earliest consultation. All other tabs start with
+ * the latest.
  */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
@@ -129,8 +128,8 @@ const chatColumns = `
 ` as const
 
 /**
- * Finds the consultations whose chat a consultant may want to open: those that have not ended, with the next one first.
- * If all have ended, finds only the latest one.
+ * Reads the consultant's consultations that have not ended, the next one first. If all have ended, reads only the
+ * latest.
  */
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({

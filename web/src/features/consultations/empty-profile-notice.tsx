@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Notice } from '#ui/notice.tsx'
 
-/** Tells a consultant with an empty profile why no facility finds them. */
+/** Tells a consultant that no facility finds them because their profile is empty. */
 export function EmptyProfileNotice() {
   return (
     <Notice

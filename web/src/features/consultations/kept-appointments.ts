@@ -28,7 +28,7 @@ interface UpcomingConsultation {
   has_ended: boolean | null
 }
 
-/** Converts a consultation into an appointment. The times are in the time zones of both parties. */
+/** Converts a consultation into an appointment, with the times in the time zones of both parties. */
 export function toAppointment(
   { id, scheduled_at: at, ends_at: ends }: UpcomingConsultation,
   mine: { time_zone: string } | null,
@@ -41,7 +41,7 @@ export function isUpcoming({ status, has_ended: hasEnded }: UpcomingConsultation
   return status === 'booked' && hasEnded === false
 }
 
-/** Stores the next appointments as soon as they are loaded. They replace the appointments that were stored before. */
+/** Stores the next appointments as soon as they are loaded. They replace all stored appointments. */
 export function useKeptAppointments(userId: string, appointments: Appointment[] | undefined) {
   const text = appointments && JSON.stringify(appointments)
   useEffect(() => {

@@ -14,8 +14,8 @@ const label = 'Start Chat with Facility'
 const icon = <MessageSquare size={16} aria-hidden />
 
 /**
- * Opens the chat of a consultant's only consultation that has not ended. If there are several, the consultant chooses
- * one. If all have ended, opens the chat of the latest. The upcoming consultations are also stored on this device.
+ * Opens the chat of the consultant's consultation that has not ended. If several have not ended, a dialog asks for one.
+ * If all have ended, the chat of the latest opens. This component also stores the upcoming consultations on the device.
  */
 export function StartChatButton({ userId }: { userId: string }) {
   const { data } = useQuery(consultationsToChatIn(userId))

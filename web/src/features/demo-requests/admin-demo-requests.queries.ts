@@ -58,10 +58,10 @@ interface HandledState {
   handled: boolean
 }
 
-/** Query keys to invalidate after the status of a request changed. */
+/** Query keys to invalidate after the status of a request changes. */
 const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
 
-/** Marks a request as handled or as waiting. Marking the request again changes nothing. */
+/** Marks a request as handled or as waiting. Setting the same status again changes nothing. */
 export function useMarkHandled() {
   return useAction({
     run: setHandled,

@@ -45,7 +45,6 @@ const shape: AdminListShape = {
   ),
 }
 
-/** Shows the admin list of demo requests. */
 export function AdminDemoRequestList({ onCreateAccount }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminDemoRequests(list)

@@ -4,8 +4,8 @@ import { formValues, isControl } from '#ui/forms/form-elements.ts'
 const key = draftKey('visitor', 'demo-request')
 
 /**
- * Restores a visitor's input after a reload, and stores it until the form is sent. `DraftForm` does more, but is too
- * heavy for the first load of a visitor.
+ * Stores a visitor's input until the form is sent, and restores the input after a reload. The `DraftForm` component
+ * does more, but its code is too large for a visitor's first page.
  */
 export function keepInput(form: HTMLFormElement) {
   const stored = new Map(Object.entries(readDraft(key) ?? {}))

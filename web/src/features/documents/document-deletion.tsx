@@ -49,7 +49,9 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/** Removes the user's resume, whatever its path is by now. */
+/**
+ * Removes the user's resume. Another tab may have replaced the resume, so this function removes every stored resume.
+ */
 export function removeResume(userId: string) {
   return removeOtherUploads('resume', userId)
 }

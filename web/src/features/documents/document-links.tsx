@@ -45,7 +45,7 @@ function Links({ resume, certifications }: Documents) {
 }
 
 interface DocumentLinkProps {
-  /** The signed URL. It is undefined while it loads, or if this user may not open the file. */
+  /** The signed URL. It is undefined while the URL loads, or if this user may not open the file. */
   url: string | undefined
   children: string
 }
@@ -89,12 +89,12 @@ export function OwnDocument({ name, url, onDelete }: OwnDocumentProps) {
   )
 }
 
-/** Returns the URLs of stored files by path. If loading fails, `failure` is the error message to show. */
+/** Returns the signed URLs of stored files by path. If loading fails, `failure` is the error message to show. */
 export function useDocumentLinks(paths: readonly string[]) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {
     urls: data,
-    /** Whether the files exist and this user may not open any of them. */
+    /** Whether there are files, but this user may open none of them. */
     isForbidden: isSuccess && paths.length > 0 && data.size === 0,
     failure: error ? (
       <FailureNotice

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The paths of a user's documents in the storage bucket. */
+/** The paths of a user's documents in the file store. */
 const documentsSchema = z.object({
   resume: z.nullable(z.string()),
   certifications: z.array(z.string()),

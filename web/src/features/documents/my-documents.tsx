@@ -13,7 +13,7 @@ import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** Shows the consultant's own documents. Files are uploaded as soon as they are chosen. */
+/** Shows the consultant's own documents, with fields that upload a file as soon as the user chooses it. */
 export function MyDocuments({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -100,7 +100,7 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
       refreshQueries(queries, ['documents'])
     },
   })
-  // Keep a failed upload visible, even if another tab has reached the limit.
+  // Show a failed upload even if another tab has reached the limit.
   const isPickerShown = storedCount < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">
@@ -136,12 +136,11 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
 interface ImmediateUploadsOptions {
   kind: 'resume' | 'certification'
   userId: string
-  /** The number of files that are stored already. */
   storedCount: number
   onStored: (paths: string[]) => void
 }
 
-/** Uploads files as soon as they are chosen. A file whose upload failed stays in the list with a Retry button. */
+/** Uploads files as soon as the user chooses them. A failed upload stays in the list with a Retry button. */
 function useImmediateUploads({
   kind,
   userId,
@@ -161,7 +160,7 @@ function useImmediateUploads({
   }, [storedPaths])
   const addAndStore = (files: File[]) => {
     const hasAdded = add(files)
-    // The file's row shows the failure. Refetch the list, because it may have changed in another tab.
+    // The file's row shows the failure. Refetch the documents, because another tab may have changed them.
     if (hasAdded) void store().catch(() => refreshQueries(queries, ['documents']))
     return hasAdded
   }

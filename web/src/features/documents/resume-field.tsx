@@ -10,7 +10,7 @@ import { DocumentLink, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** Shows the current resume in a form, or the file that will replace it. */
+/** Shows the current resume in a form, or the chosen file that will replace the current resume. */
 export function ResumeField({ choice }: { choice: ResumeChoice }) {
   const { query, uploads, isRemoved, remove } = choice
   return (
@@ -47,7 +47,7 @@ function CurrentResume({ path, onRemove }: { path: string; onRemove: () => void 
 
 type ResumeChoice = ReturnType<typeof useResumeChoice>
 
-/** Remembers the chosen or removed resume until the form is saved. */
+/** Stores whether the user chose or removed a resume, until the form is saved. */
 export function useResumeChoice(userId: string) {
   const queries = useQueryClient()
   const query = useQuery(documentsOf(userId))
@@ -55,7 +55,7 @@ export function useResumeChoice(userId: string) {
   const [isRemoved, setRemoved] = useState(false)
   const refresh = () => refreshQueries(queries, ['documents'])
   const finish = async () => {
-    // A new resume has already replaced the old one.
+    // If the user uploaded a new resume, the upload has already replaced the old one.
     if (isRemoved && uploads.stored().length === 0) await removeResume(userId)
     uploads.clear()
     setRemoved(false)

@@ -50,8 +50,8 @@ export function useAdminJobs(list: ListState) {
 }
 
 /**
- * Reads the ids of one list page and the total. Searches, the link to one job, and jobs without bids are counted for
- * each request. The server maintains the other totals.
+ * Reads the ids of one list page and the total. The server counts the rows for a search, for a link to one job, and for
+ * jobs without bids. For all other filters, the server maintains the total.
  */
 async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
@@ -126,7 +126,7 @@ function selectAdminJobs<Columns extends string>(
 
 type Condition = readonly [column: string, operator: string, value: string]
 
-/** The filter for jobs that got no bid for three days. The server selects these jobs. */
+/** The filter for jobs that got no bid for three days. A database function finds these jobs. */
 const withoutBids = 'without_bids'
 
 export const jobStates = [
@@ -139,7 +139,7 @@ export const jobStates = [
 ]
 
 const conditionsByState: Record<string, readonly Condition[]> = {
-  // Includes awarded jobs, as the dashboard does.
+  // The filter includes awarded jobs, because the tile "Open Jobs" on the dashboard counts them too.
   open: [
     ['status', 'eq', 'open'],
     ['is_deleted', 'is', 'false'],

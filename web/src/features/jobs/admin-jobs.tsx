@@ -55,7 +55,7 @@ const shape: AdminListShape = {
   },
 }
 
-/** Shows the admin list of all jobs. A link can limit the list to one job. */
+/** Shows the admin list of all jobs. The URL can limit the list to one job. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminJobs(list)
@@ -100,7 +100,6 @@ interface AdminJobRowProps {
   onRelease: () => void
 }
 
-/** Shows a job with its bids and consultations. */
 function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) {
   return (
     <article className={styles.job} aria-label={job.title}>

@@ -9,8 +9,8 @@ interface Props {
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
   const deleteJob = useDeleteJob()
-  // `bid_count` would include an accepted bid. A job with an accepted bid cannot be deleted, so all counted bids are
-  // pending.
+  // `bid_count` counts pending and accepted bids. A job with an accepted bid cannot be deleted, so all counted bids are
+  // pending here.
   const pending = job.bid_count ?? 0
   return (
     <ConfirmDialog

@@ -42,8 +42,8 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
     },
   })
   const close = () => {
-    // Show the removed photos again, because they still exist on the server. If the new photos leave no room, the
-    // removed photos stay hidden.
+    // Show the removed photos again, because they still exist on the server. If the new photos leave no room for them,
+    // the removed photos stay hidden.
     if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }

@@ -18,10 +18,10 @@ interface SavedPhotosProps {
   onRemove: (path: string) => void
 }
 
-/** The width of a photo in CSS pixels, as in job-form.module.css. */
+/** The width of a photo in CSS pixels. The file job-form.module.css contains the same width. */
 const shownWidth = 104
 
-/** Shows the photos that the job already has. Removed photos are deleted when the job is saved. */
+/** Shows the photos that the job already has. The form deletes removed photos when the user saves the job. */
 export function SavedPhotos({ paths, onRemove }: SavedPhotosProps) {
   const { data: urls } = useQuery(signedUrls(paths))
   if (paths.length === 0) return null
@@ -55,8 +55,8 @@ interface PhotoOwner {
 }
 
 /**
- * Attaches the uploaded photos to the job. If an upload failed, the function attaches the other photos and then throws,
- * so that the user can retry.
+ * Attaches the uploaded photos to the job. If an upload failed, attaches the other photos and then throws, so that the
+ * user can retry.
  */
 export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   const failed = await photos.store().then(
@@ -69,7 +69,6 @@ export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   if (failed) throw failed.error
 }
 
-/** Inserts a row into `job_photos` for each uploaded file. */
 async function attachPhotos(paths: string[], { jobId, userId }: PhotoOwner) {
   if (paths.length === 0) return
   const client = await supabase()
@@ -88,7 +87,7 @@ export async function removePhotos(paths: string[]) {
   for (const path of paths) await removeUpload('job-photo', path)
 }
 
-/** Returns those of the paths that are attached to a job. */
+/** Returns the paths that are already attached to a job. */
 async function findAttachedPhotos(paths: string[]) {
   const client = await supabase()
   const rows = dataOf(await client.from('job_photos').select('path').in('path', paths))
@@ -103,12 +102,12 @@ interface PhotoDraft {
   name: string
 }
 
-/** Counts the photos that were chosen but not saved before a reload. Also deletes their uploaded files. */
+/** Counts the photos that the user chose before a reload but did not save. Also deletes their uploaded files. */
 export function useLostPhotos({ userId, name }: PhotoDraft, rows: Uploads['rows']) {
   const key = draftKey(userId, `${name}:photos`)
   const [lost, setLost] = useState(() => readChosenPaths(key))
   useEffect(() => {
-    // If the deletion fails, the files stay in the file store. Nobody sees them.
+    // Ignore a failed deletion. The files then stay in the file store, where nobody sees them.
     void deleteUnattached(lost).catch(() => undefined)
   }, [lost])
   useEffect(() => {

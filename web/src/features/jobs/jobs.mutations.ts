@@ -5,19 +5,22 @@ import { supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
 
-/** The progress of posting one job. The dialog keeps it between attempts. */
+/** The progress of posting one job. The dialog keeps this progress between attempts. */
 export interface JobPosting {
   /** The last request, which may have reached the server. */
   sent?: { key: string; values: JobValues } | undefined
   /** The id of the job, once the server has confirmed it. */
   jobId?: string
-  /** Whether the user closed the dialog after the last attempt. Changed values then mean another job. */
+  /**
+   * Whether the user closed the dialog after the last attempt. If the values change after that, the user wants to post
+   * another job.
+   */
   wasClosed?: boolean
 }
 
 /**
- * Posts the job once, even after several attempts. If the values changed since the first attempt, the posted job is
- * updated.
+ * Posts the job once, even after several attempts. If the values changed after the server had stored the job, updates
+ * the stored job.
  */
 export async function postJobOnce(posting: JobPosting, userId: string, values: JobValues) {
   if (posting.wasClosed && !isSame(posting.sent?.values, values)) posting.sent = undefined
@@ -31,8 +34,8 @@ export async function postJobOnce(posting: JobPosting, userId: string, values: J
 }
 
 /**
- * Inserts the job once. If the response to an earlier attempt was lost, repeating the request with the same key returns
- * the first result.
+ * Inserts the job once. The response to an earlier attempt may be lost. Repeating the request with the same key then
+ * returns the first result.
  */
 async function insertOnce(posting: JobPosting, userId: string, values: JobValues): Promise<string> {
   if (posting.jobId) return posting.jobId
@@ -50,7 +53,8 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
 }
 
 /**
- * The server may send these statuses before it checks the idempotency key. So an earlier attempt may have succeeded.
+ * After these statuses, an earlier attempt may still have succeeded, because the server may send them before it checks
+ * the idempotency key.
  */
 const inconclusiveStatuses = new Set([401, 408, 429])
 

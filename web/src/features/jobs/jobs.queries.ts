@@ -16,14 +16,14 @@ export function useAvailableJobs(list: ListState) {
     list,
     size: availableJobsPageSize,
     ask: async (from) => readAvailableJobs(await supabase(), list, from),
-    // The bid counts are polled, because contractors get no live changes of other contractors' bids.
+    // Poll for the bid counts, because contractors get no live changes of other contractors' bids.
     pollIntervalMs: 30_000,
   })
 }
 
 /**
- * Reads the ids of a list page and the total first, and then the rows. A single query would compute the view's columns
- * for the rows of all earlier pages too.
+ * Reads the ids of a list page and the total first, and then the rows. A single query would be slow, because it would
+ * compute the view's columns for the rows of all earlier pages too.
  */
 async function readAvailableJobs(client: Client, { sort, filters }: ListState, from: number) {
   const { search = '', category = '', budget = '' } = filters
@@ -39,7 +39,7 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
     size: availableJobsPageSize,
   }
   const found = await client.rpc('find_available_jobs', searchArgs, { get: true })
-  // A job that was awarded between the two requests is missing from the result.
+  // A job is missing from the result if it was awarded between the two requests.
   return fetchRowsByKeys(keysFromSearch(found), async (ids) => {
     const { data, ...response } = await client
       .from('dashboard_available_jobs')
@@ -51,7 +51,7 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
 
 type ViewRow = Database['public']['Views']['dashboard_available_jobs']['Row']
 
-/** Narrows the generated types, which allow null in every column of a view. These columns are never null. */
+/** Replaces null with defaults, because the generated types allow null in every column of a view. */
 function toAvailableJob(row: ViewRow) {
   return {
     id: row.id ?? '',
@@ -84,7 +84,10 @@ function parseBudgetRange(text: string) {
   return { min: Number(min), max: Number(max) }
 }
 
-/** The names of the job categories, in display order. The key differs from that of jobs, which change all the time. */
+/**
+ * The names of the job categories, in display order. The query key does not start with "jobs", because every change of
+ * a job invalidates the queries with that key.
+ */
 export const categories = queryOptions({
   queryKey: ['job-categories'],
   queryFn: readCategories,
@@ -115,7 +118,10 @@ export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) =>
   return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => urls?.get(path) ?? [])
 }
 
-/** Reads the paths of each job's photos. This query polls, because adding photos to a job sends no live change. */
+/**
+ * Reads the paths of each job's photos. The query polls, because the server sends no live change when a job gets
+ * photos.
+ */
 const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
   queryOptions({
     queryKey: ['jobs', 'photos', jobIds],
@@ -125,7 +131,7 @@ const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
     refetchInterval: () => photoPollDelayMs(newestAt ? Date.parse(newestAt) : 0, Date.now()),
   })
 
-/** A replica may answer a poll with data up to 2 seconds old, because the next poll finds newer photos. */
+/** A replica may answer with data up to 2 seconds old, because the next poll finds newer photos. */
 const allowReplica = 'max-stale=2'
 
 async function readPhotos(jobIds: readonly string[]) {

@@ -86,7 +86,7 @@ test('a job is posted with its photos', async () => {
   expect(requestsTo('POST', '/rest/v1/job_photos').map(({ body }) => body)).toEqual([
     [...files].map((path) => ({ job_id: jobId, owner_id: userId, path })),
   ])
-  // The list is refreshed for the job, and again for its photos.
+  // The list is refreshed once when the job is posted, and once when its photos are attached.
   expect(onPosted).toHaveBeenCalledTimes(2)
 })
 

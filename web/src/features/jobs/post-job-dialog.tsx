@@ -20,7 +20,8 @@ interface Props {
 const draft = 'post-job'
 
 /**
- * Asks for the details of a new job. Closing the dialog keeps the text as a draft, and keeps the photos until a reload.
+ * Asks for the details of a new job. If the user closes the dialog, the text stays as a draft, and the photos stay
+ * until a reload.
  */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
@@ -43,7 +44,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
         : undefined,
   })
   const close = () => {
-    // Discard the photos that failed to upload, because the job itself is posted.
+    // Discard the photos that failed to upload, because the job itself is already posted.
     if (posting.current.jobId) {
       posting.current = {}
       photos.discardAll()

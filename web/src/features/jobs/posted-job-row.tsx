@@ -20,13 +20,12 @@ interface Props {
   onDelete: () => void
   /** Whether the URL names this job. */
   isChosen: boolean
-  /** The list of bids. */
   children: ReactNode
 }
 
 /**
- * Shows a posted job. The bids are visible at first if one can be accepted, if no bid exists yet, or if the URL names
- * the job.
+ * Shows a posted job. Its bids are visible at first in three cases: the facility can accept a bid, the job has no bids,
+ * or the URL names the job.
  */
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   const awaitsDecision = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
@@ -37,7 +36,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'start' })
   }, [isChosen])
-  // Show the bids again when one can be accepted, so that the facility notices the bid.
+  // Show the bids again when the facility can accept a new bid, so that the facility notices the bid.
   if (awaitsDecision !== awaitedDecision) {
     setAwaitedDecision(awaitsDecision)
     if (awaitsDecision) setOpen(true)
@@ -96,7 +95,6 @@ interface JobActionsProps {
   chatPath: string | undefined
   onEdit: () => void
   onDelete: () => void
-  /** Whether the bids are shown. */
   isOpen: boolean
   onToggle: () => void
 }

@@ -14,7 +14,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
 
-/** The maximum number of bids to read for each job. The list of all bids shows the others. */
+/** The maximum number of bids to read for each job. The list of all bids shows the remaining bids. */
 const maxBidsPerJob = 100
 
 const postedJobColumns = `
@@ -67,10 +67,7 @@ function selectPostedJobs(client: Client, ids: string[]) {
     .limit(maxBidsPerJob, { referencedTable: 'bids' })
 }
 
-/**
- * Adds the number of all bids. If the job has fewer bids than the limit, all of them were read, and no request has to
- * count them.
- */
+/** Adds the number of all bids. If fewer bids than the limit were read, there are no other bids to count. */
 async function withBidCount<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
   const { id, bids } = job
   return {
@@ -90,7 +87,6 @@ export type PostedJob = PostedJobRows[number]
 const isActive: Condition = ['status', 'eq', 'open']
 const isBiddable: Condition = ['is_biddable', 'is', 'true']
 
-/** The tabs of "Your Posted Jobs". */
 export const jobTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'active', label: 'Active', conditions: [isActive] },

@@ -88,7 +88,8 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
           <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => (
               <PostedJobRow
-                // The key changes when the URL names this job. The row then mounts again with its bids visible.
+                // The key changes when the URL names this job, so React mounts the row again. The new row starts with
+                // visible bids.
                 key={String(isChosen(job))}
                 job={job}
                 chatPath={chatPathFor(job)}

@@ -12,7 +12,7 @@ interface Props {
 
 const schema = z.object({ reason: reason() })
 
-/** Query keys to invalidate after an award was revoked. */
+/** Query keys to invalidate after an award is revoked. */
 const changedKeys = [['jobs'], ['bids'], ['audit'], ['analytics']]
 
 export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {

@@ -10,7 +10,7 @@ import type { UnsentMail } from './admin-mails.queries.ts'
 const link = `The link or code in it works from the time it is sent, unless the user has requested a
   newer one. It can be sent until four days after the request.`
 
-/** Explains what the email contains when it is sent again. The keys are the kinds of outbox rows. */
+/** Explains what the email contains when it is sent again. The keys are the kinds of rows in the outbox. */
 const explanations: Record<string, string> = {
   notification_email: 'Notices that are read or out of date are left out.',
   mail: 'The original text is sent.',
@@ -68,7 +68,6 @@ interface Props extends MailDialogProps {
   children: ReactNode
 }
 
-/** Names the email and asks for confirmation. */
 export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
   const queries = useQueryClient()
   const run = async () => {
@@ -76,7 +75,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
       await act(mail.id)
       toast(done)
     } finally {
-      // Refetch after a refusal too, because another admin may have been faster.
+      // Refetch even if the server refused, because another admin may already have acted on this email.
       for (const key of affectedKeys) refreshQueries(queries, key)
     }
   }
