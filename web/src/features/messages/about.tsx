@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * Shows the other person and the subject of a conversation. If there is no room beside the messages, the details are in
- * a collapsed section above them.
+ * Shows the other person and the subject of a conversation. If there is no room beside the messages, a collapsed
+ * section above the messages contains the details.
  */
 export function About({ me, conversationId, isBeside }: Props) {
   const { data } = useQuery(conversationDetails(conversationId, me))

@@ -12,7 +12,9 @@ export function isId(text: string | null | undefined): text is string {
   return id.safeParse(text).success
 }
 
-/** Returns the value of `thread` in the inbox's URL, which is also the name of the realtime topic. */
+/**
+ * Returns the value of the URL parameter `thread` in the inbox. The conversation's realtime topic has the same name.
+ */
 export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`
   return `job:${address.jobId}:${address.contractorId ?? ''}`
@@ -32,7 +34,7 @@ export function chatPath(address: ChatAddress): string {
   return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
 }
 
-/** Returns the ids that a message stores for its subject. One of the ids is null. */
+/** Returns the ids with which a message stores its subject. One of the two ids is null. */
 export function messageSubject(address: ChatAddress) {
   const isJob = address.kind === 'job'
   return {

@@ -120,7 +120,7 @@ function actionOf(text: string, name: string) {
   return within(row).getByRole('button', { name })
 }
 
-/** Returns the storage keys of drafts and of messages that wait to be sent. */
+/** Returns the storage keys of all drafts and unsent messages. */
 function storedKeys() {
   return Object.keys(localStorage).filter((key) => /^kept:[^:]+:(?:words|outgoing):/.test(key))
 }

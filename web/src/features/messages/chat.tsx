@@ -17,9 +17,9 @@ import { Talk } from './talk.tsx'
 interface Props {
   me: string
   address: ChatAddress
-  /** The link back to the list. Only phones need this link, because they show either the list or a conversation. */
+  /** The link back to the list. Only phones need this link, because they show either the list or one conversation. */
   back?: ReactNode
-  /** Whether the chat is beside a list. There is then no room for the subject beside the messages. */
+  /** Whether the chat is beside a list, which leaves no room for the subject beside the messages. */
   isInPane?: boolean
 }
 
@@ -28,7 +28,6 @@ const loadFailures = {
   consultation: 'Unable to load consultation.',
 }
 
-/** Shows one conversation with its messages, the other person and the subject. */
 export function Chat({ me, address, back, isInPane = false }: Props) {
   const isBeside = useWide() && !isInPane
   const queries = useQueryClient()
@@ -43,7 +42,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // Refetch the details, because no event announces the end of a consultation.
+    // Refetch the conversation's details, because no event announces the end of a consultation.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (
@@ -95,7 +94,7 @@ function useOnChange(value: unknown, onChange: () => void) {
   }, [value])
 }
 
-/** Shows why the user cannot write. If the user has no access to the conversation, shows the failure text. */
+/** Explains why the user cannot write. If the user has no access to the conversation, shows the failure text. */
 function Banner({
   access: known,
   failure: text,

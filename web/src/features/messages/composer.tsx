@@ -35,7 +35,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
         event.preventDefault()
         if (!canSend) return
         onSend()
-        // Return the focus to the text after a click on Send, so that a phone keeps its keyboard open.
+        // Return the focus to the text box after a click on Send, so that a phone keeps its keyboard open.
         box.current?.focus()
       }}
     >

@@ -6,7 +6,7 @@ import { storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadName } from './address.ts'
 
-/** The interval for checking whether a consultation has ended, because no event announces the end. */
+/** The interval of checks whether a consultation has ended. The chat polls, because no event announces the end. */
 const endCheckIntervalMs = 10_000
 
 /**
@@ -21,7 +21,7 @@ export const conversationAccess = (me: string, address: ChatAddress) =>
       storeAccess(me, address, now ?? undefined)
       return now
     },
-    // The stored access applies until the server responds, so users can read and write without a network.
+    // Until the server responds, the chat uses the stored access, so users can read and write without a network.
     initialData: () => readStoredAccess(me, address),
     initialDataUpdatedAt: 0,
     refetchInterval: ({ state: { data } }) =>
@@ -48,7 +48,7 @@ function argumentsOf(address: ChatAddress) {
   return { job_id: jobId, ...(contractorId ? { contractor_id: contractorId } : {}) }
 }
 
-// Stores the user's last known access to conversations on this device, for use when the server cannot be reached.
+// The code below stores the user's last known access to conversations, for use when the server cannot be reached.
 
 /** Only the latest conversations are stored, because the browser's storage is limited. */
 const maxStored = 100
@@ -57,7 +57,7 @@ const accessSchema = z.object({
   conversationId: z.optional(z.string()),
   counterpartId: z.string(),
   isWritable: z.boolean(),
-  /** The reason why writing is closed, in the server's words. */
+  /** The server's explanation of why the user cannot write. */
   banner: z.optional(z.string()),
 })
 const storedSchema = z.array(z.tuple([z.string(), accessSchema]))

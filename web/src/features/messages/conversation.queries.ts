@@ -55,7 +55,7 @@ export const latestConversationWith = (me: string, userId: string) =>
   queryOptions({
     queryKey: ['messages', 'with', me, userId],
     queryFn: () => fetchLatestWith(userId),
-    // Every message may change which conversation is the latest.
+    // Do not use the cache, because every message may change which conversation is the latest.
     staleTime: 0,
     gcTime: 0,
   })

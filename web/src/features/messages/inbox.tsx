@@ -34,7 +34,10 @@ interface Props {
   isFacility: boolean
 }
 
-/** Shows the list of conversations and the chosen conversation. A narrow screen shows only one of the two. */
+/**
+ * Shows the list of conversations and the chosen conversation. A narrow screen shows either the list or the
+ * conversation.
+ */
 export function Inbox({ me, isFacility }: Props) {
   const isWide = useWide()
   const list = useListState(listShape)
@@ -83,7 +86,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     tables: [
       { table: 'messages', filter: `recipient_id=eq.${me}` },
       { table: 'messages', filter: `sender_id=eq.${me}`, event: 'INSERT' },
-      // A bid or a booked consultation starts a conversation.
+      // A bid or a booked consultation starts a conversation, which the inbox has to show.
       { table: 'bids' },
       { table: 'consultations' },
     ],
@@ -126,7 +129,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
   )
 }
 
-/** Returns the URL parameters with this thread. Filters stay in the URL. */
+/** Returns the URL parameters with this thread. All other parameters stay unchanged. */
 function searchWith(params: URLSearchParams, thread: string | undefined) {
   const next = new URLSearchParams(params)
   if (thread) next.set('thread', thread)
@@ -135,8 +138,8 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * Focuses the new view on a phone. There, the list and the thread replace each other, so the focused element
- * disappears.
+ * On a phone, the list and the thread replace each other, so the focused element disappears. This hook then focuses the
+ * new view.
  */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)

@@ -59,7 +59,6 @@ function State({ state }: { state: MessageState }) {
   )
 }
 
-/** Shows the actions for a message that was not sent. */
 function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   const button = (word: string, act: () => void) => (
     <button type="button" className={styles.act} onClick={act}>

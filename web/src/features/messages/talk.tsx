@@ -18,11 +18,10 @@ interface Props {
   address: ChatAddress
   conversationId: string
   access: ConversationAccess
-  /** Called after an event that may change who can write. */
+  /** Called after an event that may change whether this user can write. */
   onAccessUnclear: () => void
 }
 
-/** Shows an existing conversation: its messages, the outgoing messages, and the composer. */
 export function Talk({ me, address, conversationId, access, onAccessUnclear }: Props) {
   const { conversation, state } = useConversation(conversationId, me)
   const { timeline, firstUnread, error, isLoadingOlder } = state

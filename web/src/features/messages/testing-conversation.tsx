@@ -1,4 +1,4 @@
-// Provides component tests with a stubbed server that has one conversation, and with the chat of the facility.
+// Component tests use this file to stub a server that has one conversation, and to show the facility's chat.
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ interface StoredMessage {
   created_at: string
 }
 
-/** Stubs a server that has this conversation. A test can change the rows and replies. */
+/** Stubs a server that has a conversation with these messages. A test can change the rows and replies. */
 export function stubConversation(contents: readonly string[] = []) {
   const server = {
     messages: contents.map((content, index) => messageRow(index + 1, content)),
@@ -37,14 +37,14 @@ export function stubConversation(contents: readonly string[] = []) {
     },
     job: { ...job },
     contents: () => server.messages.map(({ content }) => content),
-    /** Delivers a message from the contractor. */
+    /** Adds a message from the contractor and sends it to the chat as a live change. */
     receive: (content: string) => {
       const message = messageRow(server.messages.length + 1, content)
       server.messages.push(message)
       sendChange('messages', 'INSERT', { ...message, conversation_id: conversationId })
     },
     acceptMessages: () => reply('POST', '/rest/v1/messages', (sent) => server.store(sent)),
-    /** Refuses a second message with the same client id. */
+    /** Stores a message. Refuses a second message with the same client id. */
     store: ({ body }: NetworkRequest) => {
       const { client_id, content } = sentMessage.parse(body)
       if (server.messages.some((message) => message.client_id === client_id))
@@ -66,7 +66,7 @@ export function stubConversation(contents: readonly string[] = []) {
   return server
 }
 
-/** Replies with details that say that the conversation is about a consultation with this title. */
+/** Changes the subject of the conversation to a consultation with this title. */
 export function stubConsultationDetails(title: string) {
   const consultation = {
     title,
@@ -82,7 +82,7 @@ export function stubConsultationDetails(title: string) {
   )
 }
 
-/** Shows the chat of the facility. Messages are sent as in the app's shell. */
+/** Shows the facility's chat, and sends its messages as the app's shell does. */
 export function showChat() {
   return show(<SendingChat />, { at: `/chat/job/${jobId}`, role: 'facility' })
 }
@@ -99,7 +99,6 @@ export async function messageBox() {
   return box()
 }
 
-/** Returns the texts of the messages on screen, in their order. */
 export function shownMessages() {
   return bubbles().map(({ textContent }) => textContent)
 }
@@ -119,7 +118,7 @@ function messageRow(seq: number, content: string): StoredMessage {
   }
 }
 
-/** Returns the rows that match a query of the chat. */
+/** Returns the stored messages that match the query of a request. */
 function matching(messages: StoredMessage[], query: URLSearchParams) {
   const [operator, bound] = query.get('seq')?.split('.') ?? []
   const clientId = query.get('client_id')?.replace('eq.', '')

@@ -16,7 +16,7 @@ interface RowsProps {
 }
 
 interface Props extends RowsProps {
-  /** Loads older messages. It is undefined if there are no older messages. */
+  /** Loads older messages. The function is undefined if there are no older messages. */
   onOlder: (() => void) | undefined
   /** The seq of the oldest loaded message, which changes with each page. */
   oldest: number
@@ -28,8 +28,8 @@ interface Props extends RowsProps {
 }
 
 /**
- * Shows the messages, oldest first. The thread scrolls from the end, so it opens at the newest message. Loading older
- * messages above does not move the visible ones.
+ * Shows the messages, oldest first. The thread opens at the newest message, because scroll positions count from the
+ * end. Older messages load above without moving the visible messages.
  */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
   const sentinel = useLoadOlder(scroller, props.onOlder)
@@ -68,7 +68,7 @@ export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...pr
   )
 }
 
-/** The rows are memoized, because there may be thousands of them and typing must not render them again. */
+/** The rows are memoized, because React would otherwise render thousands of rows again after each typed letter. */
 const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
   return rows.map((row) =>
     row.kind === 'message' ? (

@@ -4,7 +4,6 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Reads the number of unread messages of this user. */
 export const unreadCount = (userId: string) =>
   queryOptions({
     queryKey: ['messages', 'unread', userId],

@@ -15,7 +15,7 @@ import { openConversations } from './conversation/outboxes.ts'
 
 /**
  * Returns a conversation that stays up to date while it is shown. The calling component needs the conversation id as
- * its key, because the state is created only once.
+ * its React key, because this hook creates the conversation only once.
  */
 export function useConversation(conversationId: string, me: string) {
   const [conversation] = useState(
@@ -43,7 +43,7 @@ export function useConversation(conversationId: string, me: string) {
   return { conversation, state }
 }
 
-/** Returns the draft of a conversation. The calling component needs the conversation id as its key. */
+/** Returns the draft of a conversation. The calling component needs the conversation id as its React key. */
 export function useComposerDraft(me: string, conversationId: string, outbox: Outbox) {
   const [draft] = useState(() => new ComposerDraft(draftStorage(me, conversationId), outbox))
   const { text } = useSyncExternalStore(draft.subscribe, draft.get)
@@ -51,10 +51,10 @@ export function useComposerDraft(me: string, conversationId: string, outbox: Out
   return { draft, text }
 }
 
-/** Marks messages as read once the newest message is visible and the page has the focus. */
+/** Marks messages as read when the newest message is visible and the page has the focus. */
 export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest: number) {
   const [markSeen] = useState(() => coalesced(() => conversation.markSeen()))
-  /** The seq of the newest visible message. */
+  /** The seq of the newest message if it is visible, or else 0. */
   const inSight = isAtEnd ? newest : 0
   const markIfVisible = useEffectEvent((seq: number) => {
     if (seq > 0 && isPageFocused()) markSeen()
@@ -72,7 +72,7 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** The typing indicator disappears this long after the last typing event of the other person. */
+/** The typing indicator disappears at this time after the other person's last typing event. */
 const shownForMs = 2000
 /** The shortest time between two typing events from this user. */
 const sendIntervalMs = 500

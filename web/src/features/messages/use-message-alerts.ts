@@ -33,7 +33,7 @@ export function useMessageAlerts(userId: string) {
   )
 }
 
-/** Shows the count in front of the tab's title. The observer adds the count again when a page changes the title. */
+/** Shows the count in front of the tab's title. If a page changes the title, the observer adds the count again. */
 function useCountInTitle(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -52,9 +52,7 @@ function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
 
-/**
- * Reads whether the user wants alerts about messages, and sounds. Saving the settings also updates this cached query.
- */
+/** Reads whether the user wants message alerts and sounds. Saving the settings also updates this cached query. */
 const notificationChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-messages'],

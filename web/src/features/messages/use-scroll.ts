@@ -1,5 +1,5 @@
-// The scroll position of a thread counts from its end. Position 0 is the newest message, and older messages have
-// negative positions.
+// The scroll position of a thread counts from its end. At position 0, the newest message is visible. Positions of older
+// messages are negative.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 40
@@ -8,7 +8,8 @@ const aheadOfTheTop = '600px'
 type Scroller = RefObject<HTMLDivElement | null>
 
 /**
- * Loads older messages shortly before the sentinel becomes visible. Each page of messages has a new sentinel element.
+ * Loads older messages shortly before the sentinel becomes visible. The sentinel is a new element after each loaded
+ * page.
  */
 export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)
@@ -29,8 +30,8 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
 }
 
 /**
- * Keeps the visible messages in place while the user reads older messages. They would otherwise move when messages
- * arrive, rows get their final height, or the composer or a keyboard takes room.
+ * Keeps the visible messages in place while the user reads older messages. Without this hook, they would move when a
+ * message arrives, a row gets its final height, or the composer or a keyboard takes room.
  */
 export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
@@ -45,7 +46,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
     const { current: before } = last
     if (frame && before?.element.isConnected && frame.scrollTop < -nearEndPx) {
       const moved = offsetIn(frame, before.element) - before.place
-      // Scrolling by zero would stop a smooth scroll that is running.
+      // Skip a movement of zero, because it would stop a smooth scroll that is running.
       if (moved !== 0) frame.scrollBy(0, moved)
     }
     note()

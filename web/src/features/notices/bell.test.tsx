@@ -54,7 +54,7 @@ test('all notices can be marked as read', async () => {
 
 test('a notice shows its reason and job, and following its link marks it as read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // This page shows too much to mark the notice as read. Only following the link marks it.
+  // The linked page shows too much to mark the notice as read by itself. Only a click on the link marks the notice.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -137,7 +137,7 @@ test.each([
   server.receive(arrivingNotice)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
-  // The first step of playing a sound is to request this lock.
+  // The code that plays a sound requests this lock first.
   expect(requestLock).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
 })
 
@@ -164,7 +164,6 @@ function notice(id: string, overrides: Record<string, unknown> = {}): StubbedNot
   }
 }
 
-/** Stubs a server that has these notices. */
 function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
   const unread = () => notices.filter(({ read }) => !read)
   const mark = (ids: string[]) => {
@@ -189,8 +188,8 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
 /**
- * Finds the bell that shows this number of new notices. jsdom has no layout, so it may join the words of the bell's
- * name.
+ * Finds the bell that shows this number of new notices. jsdom has no layout, so the words in the bell's name may be
+ * joined without a space.
  */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
@@ -201,7 +200,10 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Waits until the bell has received the sound setting, which changes nothing on screen. */
+/**
+ * Waits until the bell has received the sound setting. The test cannot wait for a change on screen, because there is
+ * none.
+ */
 async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -16,13 +16,13 @@ import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.q
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
-/** Renders the button that opens the notices. It shows the number of new notices. */
+/** Renders the button that opens the notices. The button shows the number of new notices. */
 export function NoticesBell({ userId }: { userId: string }) {
   useLiveNotices(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
   useMarkShownAsRead(userId, unread)
   const [isOpen, setOpen] = useState(false)
-  // The dialog stays mounted after it was opened once, so that it can animate its closing.
+  // After its first opening, the dialog stays mounted, so that it can animate its closing.
   const [isOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
@@ -44,9 +44,7 @@ export function NoticesBell({ userId }: { userId: string }) {
   )
 }
 
-/**
- * Keeps the notices up to date. Plays a sound for new notices, unless the user has turned the sound off in Settings.
- */
+/** Keeps the notices up to date, and plays a sound for new notices if the user wants sounds. */
 function useLiveNotices(userId: string) {
   const { data: wants } = useQuery(soundChoice(userId))
   const sound = useUnreadSound()
@@ -60,12 +58,15 @@ function useLiveNotices(userId: string) {
 }
 
 /**
- * Returns true for a chat, an admin list, or one list of a dashboard. A whole dashboard shows too much to mark its
- * notices as read.
+ * Returns true for a chat, an admin list, or one list of a dashboard. A whole dashboard is excluded, because it shows
+ * too much to mark its notices as read.
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Marks notices as read while the user is on the page that they link to. The user need not have followed the link. */
+/**
+ * Marks a notice as read while the user is on the page that the notice links to, even if the user did not follow the
+ * link.
+ */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search
@@ -78,7 +79,7 @@ function useMarkShownAsRead(userId: string, unread: number) {
   const queries = useQueryClient()
   useEffect(() => {
     if (!wanted) return
-    // If the request fails, the notices stay new until the next visit.
+    // If the request fails, the notices stay unread until the user visits the page again.
     markRead(...wanted.split(' ')).then(
       () => refreshQueries(queries, ['notices']),
       () => undefined,

@@ -90,7 +90,7 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
     onLeave()
   }
   const waveAway = () => {
-    // The focused button disappears, so move the focus to the link.
+    // The focused button disappears, so move the focus to the notice's link.
     way.current?.focus()
     start()
   }
@@ -131,7 +131,7 @@ export interface Group {
   notices: Notice[]
 }
 
-/** Groups notices by job or consultation. Groups are in the order of their first notices. */
+/** Groups notices by job or consultation. The groups have the order of their first notices. */
 function groupNotices(notices: readonly Notice[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {

@@ -43,7 +43,7 @@ export async function markRead(...ids: string[]) {
   )
 }
 
-/** Marks all notices as read, except notices that another transaction is changing. */
+/** Marks all notices as read, except the notices that another transaction is changing. */
 export async function markAllRead() {
   const client = await supabase()
   return dataOrNull(await client.rpc('mark_notices_read'))

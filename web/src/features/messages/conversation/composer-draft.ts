@@ -1,5 +1,6 @@
-// The draft of a conversation, shared by all tabs. The text of a refused message returns to the draft if the draft is
-// empty. Sending the unchanged text retries the message. Sending a changed text replaces the message.
+// The composer draft is the text in the message box of a conversation, and all tabs share it. If the server refuses a
+// message and the draft is empty, the text of the message returns to the draft. Sending the unchanged text retries the
+// message. Sending a changed text replaces the message.
 import { Observable } from './observable.ts'
 import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 
@@ -22,7 +23,7 @@ export class ComposerDraft {
   readonly #storage: DraftStorage
   readonly #outbox: Outbox
   readonly #draft: Observable<Draft>
-  /** The client ids of messages that this tab sent. After a refusal, only this tab moves the text into the draft. */
+  /** The client ids of messages that this tab sent. If one is refused, only this tab moves its text into the draft. */
   readonly #sent = new Set<string>()
 
   constructor(storage: DraftStorage, outbox: Outbox) {
@@ -64,8 +65,7 @@ export class ComposerDraft {
   }
 
   /**
-   * Retries a refused message. If the user has changed the text of the message in the draft, the draft keeps the new
-   * text.
+   * Retries a refused message. If the draft contains a changed text of this message, the draft keeps the changed text.
    */
   retry(clientId: string) {
     const { text, from } = this.get()
@@ -77,8 +77,8 @@ export class ComposerDraft {
   }
 
   /**
-   * Adds the text of an unsent message to the draft. A waiting message is removed from the outbox. A refused message
-   * stays in the outbox until the draft is sent.
+   * Adds the text of an unsent message to the draft. If the message is waiting, it is removed from the outbox. If it
+   * was refused, it stays in the outbox until the draft is sent.
    */
   async edit(clientId: string) {
     if (this.get().from === clientId) return

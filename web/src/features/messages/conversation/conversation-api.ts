@@ -3,7 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import type { ConversationApi } from './conversation.ts'
 import { messageColumns, parseMessage } from './message.ts'
 
-/** A request that takes longer is aborted, because its connection is probably dead. The caller can then retry it. */
+/** A longer request is aborted, because its connection is probably dead. The caller can then retry the request. */
 const timeoutMs = 10_000
 
 export function conversationApi(

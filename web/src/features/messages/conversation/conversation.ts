@@ -1,5 +1,5 @@
-// The state of one open conversation: pages from the server, live messages, and messages that were missed and then
-// loaded.
+// The state of one open conversation. It combines pages from the server, live messages, and missed messages that were
+// loaded later.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import {
@@ -11,12 +11,12 @@ import {
   withRead,
 } from './timeline.ts'
 
-/** The requests that a conversation sends. Lists of messages start with the oldest. */
+/** The requests that a conversation sends. Each list of messages starts with the oldest. */
 export interface ConversationApi {
   fetchLatest: (count: number) => Promise<Message[]>
   fetchBefore: (seq: number, count: number) => Promise<Message[]>
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
-  /** Returns the seqs of this user's messages that the other person has read. The list starts at this seq. */
+  /** Returns the seqs of this user's messages, from `seq` on, that the other person has read. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
   /** Marks all messages up to this seq as read. */
   markRead: (seq: number) => Promise<void>
@@ -47,13 +47,15 @@ export class Conversation {
   })
   /** The messages that arrived before the first page was loaded. */
   #early: Message[] = []
-  /** Whether a gap was reported before the first page was loaded. */
+  /** Whether `catchUp` was called before the first page was loaded. */
   #isGapEarly = false
   #isClosed = false
   #catchingUp: Promise<void> | undefined
   #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
-  /** The last seq that this user saw. `#reportedSeq` is the last seq that was reported to the server as read. */
+  /**
+   * The last seq that this user saw. `#reportedSeq` is the last seq that this client reported to the server as read.
+   */
   #seenSeq = 0
   #reportedSeq = 0
 
@@ -108,8 +110,8 @@ export class Conversation {
   }
 
   /**
-   * Loads missed messages, and retries after a failure until the conversation is closed. If the first page failed to
-   * load, loads the first page once more instead.
+   * Loads missed messages. After a failure, retries until the conversation is closed. If the first page failed to load,
+   * loads the first page instead.
    */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
@@ -121,13 +123,13 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Loads missed messages if this message is not shown yet. */
+  /** Loads missed messages if this message is not on screen yet. */
   async untilShown(clientId: string) {
     const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
     if (!isShown) await this.catchUp()
   }
 
-  /** Marks all messages up to the latest loaded one as read, and retries after a failure. */
+  /** Marks all loaded messages as read, and retries after a failure. */
   markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)

@@ -1,5 +1,5 @@
-// Finds the URLs that become links. A link must show its real destination, so URLs with a user name before an @ stay
-// plain text. Only https URLs qualify.
+// Finds the URLs that become links. A link must show its real destination, so a URL with a user name before an @ stays
+// plain text. Only https URLs become links.
 
 interface TextPart {
   text: string

@@ -24,7 +24,7 @@ function fill() {
         sessionStorage.setItem(`filler ${size} ${count}`, 'x'.repeat(size))
       }
     } catch {
-      // The storage has no room for another item of this size, so the loop continues with smaller items.
+      // The storage has no room for another item of this size, so the loop continues with a smaller item.
     }
   }
 }

@@ -26,7 +26,8 @@ export function outboxStorage(userId: string): OutboxStorage {
   return {
     all: () => [...stored(), ...inMemory.values()],
     put: (message) => {
-      // Remove the old version first. If the new version does not fit, the old one would otherwise be sent again.
+      // Remove the old version first. If it stayed and the new version did not fit, the old version would be sent
+      // again.
       removeValue(prefix + message.clientId)
       if (storeValue(prefix + message.clientId, message)) inMemory.delete(message.clientId)
       else inMemory.set(message.clientId, message)

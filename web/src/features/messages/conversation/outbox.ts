@@ -1,6 +1,6 @@
-// The messages that the server has not accepted yet. They are stored on this device and shared by all tabs of a user.
-// In each conversation, one tab at a time sends the messages in the order of writing. The client id makes retries
-// idempotent.
+// The outbox contains the messages that the server has not accepted yet. It is stored on this device, and all tabs of a
+// user share it. In each conversation, one tab at a time sends the messages in the order of writing. The client id
+// makes retries idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   consultationId: string | null
   recipientId: string
   content: string
-  /** The position in the queue. */
+  /** The position in the queue. Messages with a lower number are sent first. */
   turn: number
   /** The server's reason for refusing the message. A message without a reason is pending. */
   refusal?: string | undefined
@@ -32,7 +32,7 @@ export interface OutboxStorage {
 export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
-  /** The message may or may not have arrived, so it has to be sent again. */
+  /** The message may or may not have arrived, so the queue has to send it again. */
   | { kind: 'later'; reason: string }
 
 interface OutboxDependencies {
@@ -92,7 +92,7 @@ export class Outbox {
     return outgoing
   }
 
-  /** Moves a refused message to the end of the queue, and retries all waiting messages now. */
+  /** Moves a refused message to the end of the queue, and sends all waiting messages without further delay. */
   retry(clientId: string) {
     const refused = this.#find(clientId)
     if (refused?.refusal !== undefined) {
@@ -103,7 +103,7 @@ export class Outbox {
   }
 
   /**
-   * Removes a refused or waiting message and returns it. Returns undefined if the message is no longer in the outbox.
+   * Removes a refused or waiting message and returns it. Returns undefined if the message has already left the outbox.
    */
   async drop(clientId: string): Promise<OutgoingMessage | undefined> {
     const known = this.#find(clientId)
@@ -116,7 +116,7 @@ export class Outbox {
     return dropped
   }
 
-  /** Ends the current retry delays. */
+  /** Retries all waiting messages now instead of after their retry delays. */
   retryNow() {
     for (const queue of this.#sendQueues.values()) queue.retryNow()
   }
@@ -134,7 +134,7 @@ export class Outbox {
     return removed
   }
 
-  /** Returns a position after all waiting messages, including those of other tabs. */
+  /** Returns a position after all waiting messages, including the messages of other tabs. */
   #nextTurn() {
     return Math.max(Date.now(), (inSendOrder(this.#dependencies.storage).at(-1)?.turn ?? 0) + 1)
   }
@@ -188,8 +188,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the first pending message. There may be none, because another tab may have sent the message while this tab
-   * waited for the lock. Returns false if the message has to be retried.
+   * Sends the first pending message, if another tab has not sent it while this tab waited for the lock. Returns false
+   * if the message has to be retried.
    */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
@@ -203,7 +203,8 @@ export class Outbox {
       this.#dependencies.onSent(next, result.message)
       this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // If the user signed out meanwhile, the message was removed and must not be stored again.
+      // Store the refusal only if the message is still there. If the user signed out meanwhile, the message was
+      // removed.
       this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
     this.#setHeldUp(conversationId, undefined)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { forgetOutbox, outboxFor } from './outboxes.ts'
 
-/** This device has no `localStorage`. */
+/** Simulates a device without `localStorage`. */
 Object.defineProperty(globalThis, 'localStorage', { value: undefined })
 
 test('a user who leaves the page leaves no waiting messages in it', () => {

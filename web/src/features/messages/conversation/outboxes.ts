@@ -13,7 +13,7 @@ export function outboxFor(userId: string): Outbox {
   return outbox
 }
 
-/** Removes the user's outbox from this page after the user has signed out. */
+/** Removes the user's outbox from memory after the user has signed out. */
 export function forgetOutbox(userId: string) {
   outboxes.delete(userId)
 }
@@ -37,7 +37,7 @@ export function useOutbox(userId: string) {
   return { outbox, outboxState }
 }
 
-/** Sends waiting messages on every page. Only the app's shell calls this hook. */
+/** Sends the user's waiting messages. Only the app's shell calls this hook, so messages are sent on every screen. */
 export function useSendOutbox(userId: string) {
   useEffect(() => {
     const outbox = outboxFor(userId)
@@ -52,5 +52,5 @@ export function useSendOutbox(userId: string) {
   }, [userId])
 }
 
-/** The conversations that this page shows, by id. */
+/** The conversations that are open in this tab, by id. */
 export const openConversations = new Map<string, Conversation>()

@@ -3,7 +3,9 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** After a timeout, the message may or may not have arrived. If it has, the next attempt finds the stored message. */
+/**
+ * After a timeout, the message may or may not have arrived. If it arrived, the next attempt finds the stored message.
+ */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
@@ -50,8 +52,8 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
 }
 
 /**
- * Returns true for rate limits, expired sessions, timeouts and lost connections. In these cases the message itself is
- * valid.
+ * Returns true for rate limits, expired sessions, timeouts and lost connections, because the message itself is valid
+ * then.
  */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)

@@ -1,4 +1,4 @@
-// Sends the messages of one conversation one after another, with a backoff after failures. A failure in one
+// Sends the messages of one conversation one after another, and waits longer after each failure. A failure in one
 // conversation does not delay other conversations.
 
 const retryDelaysMs = [300, 1000, 2000, 5000]
@@ -31,7 +31,7 @@ export class SendQueue {
     this.#isRunning = false
   }
 
-  /** Ends the current retry delay. */
+  /** Retries now instead of after the retry delay. */
   retryNow() {
     this.#wake?.()
   }

@@ -44,7 +44,7 @@ function rows(
 
 const textOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
 
-/** These times are in the local time zone. */
+/** The two times are in the local time zone, one minute before and one minute after midnight. */
 const evening = new Date(2026, 10, 19, 23, 59)
 const midnight = new Date(2026, 10, 20, 0, 1)
 

@@ -7,7 +7,7 @@ export type MessageState = 'sent' | 'read' | 'sending' | 'held-up' | 'refused'
 
 export interface MessageRow {
   kind: 'message'
-  /** The client id, which keeps the row mounted when the message is sent. */
+  /** The client id is the React key. It does not change when the message is sent, so the row stays mounted. */
   key: string
   seq: number | undefined
   isOwn: boolean
@@ -31,7 +31,7 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** The timeline is undefined until the first page is loaded. Outgoing messages are shown even then. */
+  /** The timeline is undefined until the first page is loaded. The thread shows outgoing messages even then. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
@@ -101,7 +101,7 @@ function outgoingRows(
       content: one.content,
       at: undefined,
       state: stateOf(one.refusal, reason !== undefined),
-      // Only the first pending message shows why sending failed, because the other messages wait for it.
+      // Only the first pending message shows why sending failed, because the following messages wait for it.
       reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))

@@ -1,11 +1,11 @@
-// The loaded messages of one conversation, without gaps. A message after a gap waits until the gap is filled, so a
-// message never appears between two messages that are already shown.
+// The loaded messages of one conversation, without gaps. A message after a gap waits until the missing messages are
+// loaded. So a message never appears between two messages that are already shown.
 import type { Message } from './message.ts'
 
 export interface Timeline {
   /** The messages, sorted by seq and without gaps. */
   messages: readonly Message[]
-  /** The messages that wait for a gap to be filled. */
+  /** The messages that wait for missing messages before them. */
   ahead: readonly Message[]
   /** Whether the first message of the conversation is loaded. */
   isComplete: boolean

@@ -4,8 +4,8 @@ import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { useOutbox } from './outboxes.ts'
 
 /**
- * Returns the path of the chat that has the oldest refused message. Returns undefined if no message was refused, or if
- * this chat is open.
+ * Returns the path of the chat that has the oldest refused message. Returns undefined if there is no refused message,
+ * or if that chat is already open.
  */
 export function useRefusedMessagePath(userId: string, isFacility: boolean): string | undefined {
   const { outboxState } = useOutbox(userId)
