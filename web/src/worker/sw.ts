@@ -1,21 +1,21 @@
-// This is the service worker. It caches the app's document and files on this device, but no user data. The app
-// therefore opens without a network, and an open page keeps working after the server has a newer build.
+// This service worker caches the app's document and files on the device, but no user data. So the app opens without a
+// network. An open page also keeps working after a newer build is installed on the server.
 
 declare const self: ServiceWorkerGlobalScope
 /** The build defines both constants. */
 declare const buildName: string
 declare const buildFiles: string[]
 
-/** The server returns the app's document for every path that is not a prerendered page. */
+/** The path of the app's document. The server returns this document for every path that is not a prerendered page. */
 const shell = '/shell'
 /**
- * Returns the name of a build's cache. Each open page has a lock with this name, which prevents the deletion of the
- * cache.
+ * Returns the name of a build's cache. Each open page holds a lock with the name of its cache, so that the worker does
+ * not delete that cache.
  */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
-/** After this time, the worker no longer waits for the network. */
+/** The worker waits for the network up to this time, and then uses the cache. */
 const networkTimeoutMs = 4000
 
 /** The paths of the APIs and of the public page. The worker leaves requests for them to the browser. */
@@ -36,8 +36,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * A page sends the name of its build, or "take over" if the user wants the newer build now. If the page has another
- * build than this worker, the worker replies that its build is newer.
+ * A page sends the name of its build, or "take over" if the user wants the newer build now. If the page's build differs
+ * from this worker's build, the worker replies that its own build is newer.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
@@ -65,8 +65,8 @@ async function activate() {
 }
 
 /**
- * Returns the server's page. Returns the cached page if the server does not answer in time, or if a proxy reports that
- * the server is down.
+ * Returns the server's page. Returns the cached page instead if the server does not answer in time, or if a proxy
+ * reports that the server is down.
  */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)

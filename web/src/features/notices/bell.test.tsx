@@ -200,10 +200,7 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/**
- * Waits until the bell has received the sound setting. The test cannot wait for a change on screen, because there is
- * none.
- */
+/** Waits until the bell has received the sound setting. The setting changes nothing on screen. */
 async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -51,7 +51,6 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'payments' }], keys: [['payments', 'every']] },
 }
 
-/** Shows the admin list of all payments. */
 export function AdminPaymentList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminPayments(list)
@@ -135,7 +134,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
   ]
 }
 
-/** Shows the status, and the date when the payment was refunded or paid. */
+/** Shows the status with the date of the refund or the payment. */
 function StatusCell({ payment }: { payment: AdminPayment }) {
   const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
   const since = refundedAt ?? paidAt

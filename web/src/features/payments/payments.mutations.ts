@@ -35,7 +35,7 @@ export function useRefundPayment() {
       await refundPayment(id, idempotencyKey)
       toast('Payment refunded.')
     } finally {
-      // Refetch after a refusal too, because the new data shows why the server refused.
+      // Refetch even if the server refused, because the new data shows the reason.
       for (const key of ['payments', 'audit', 'analytics']) refreshQueries(queries, [key])
     }
   }

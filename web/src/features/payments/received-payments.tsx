@@ -11,9 +11,9 @@ import { paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
-  /** The totals are undefined until they are loaded. */
+  /** The sums are undefined until they are loaded. */
   sums: { due: number; paid: number } | undefined
-  /** Explains in an empty list what creates a payment. */
+  /** The text in an empty list. It explains what creates a payment. */
   hint: string
 }
 
@@ -30,7 +30,6 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-/** Lists the payments that the user receives. */
 export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',

@@ -19,7 +19,7 @@ interface Props {
 
 const title = 'Edit Your Profile'
 
-/** Lets a consultant edit the most important fields of the profile on the dashboard. */
+/** Lets a consultant edit the most important fields of the profile without leaving the dashboard. */
 export default function EditProfileDialog({ userId, opened, onClose }: Props) {
   const query = useQuery(ownProfile(userId))
   if (query.data) return <Editing profile={query.data} opened={opened} onClose={onClose} />

@@ -41,7 +41,7 @@ export function EditProfile({ userId, role, extra, onSaved }: Props) {
   )
 }
 
-/** Additional fields in the form, and the file to save with the profile. */
+/** Additional fields in the form, and the file that is saved together with the profile. */
 interface ExtraField {
   fields: ReactNode
   file: FileToSave

@@ -7,7 +7,7 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** Whether the ratings are left out, because the profile is hidden from most users. */
+  /** Whether the profile is hidden from most users. The card then leaves out the ratings. */
   isHidden: boolean
 }
 

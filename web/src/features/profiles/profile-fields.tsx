@@ -87,7 +87,7 @@ function FeeField({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** The name of the current time zone. This browser's list may not contain it. */
+  /** The name of the user's time zone. The browser's list of time zones may not contain it. */
   current: string
 }
 

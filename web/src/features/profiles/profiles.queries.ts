@@ -8,7 +8,7 @@ export const ownProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'own-profile', userId],
     queryFn: () => fetchOwnProfile(userId),
-    // `staleTime` prevents a refetch while the user edits the form. `gcTime` makes each visit load the profile again.
+    // `staleTime` prevents a refetch while the user edits the form. `gcTime` makes each visit load the current profile.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -8,7 +8,10 @@ import type { OwnProfile } from './profiles.queries.ts'
 
 /** A file that is uploaded together with the profile's fields. */
 export interface FileToSave {
-  /** Stores the file. It stays stored if saving the profile fails, because it may have replaced an older file. */
+  /**
+   * Stores the file. If saving the profile fails later, the file stays stored, because it may have replaced an older
+   * file.
+   */
   store: () => Promise<unknown>
   /** Called after the profile was saved. */
   finish: () => Promise<unknown>
@@ -24,8 +27,9 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Keep the picture if no response arrived, because the profile may have been saved. A failed rollback is ignored,
-      // because the user needs to see the first error, and the next save removes the picture.
+      // If no response arrived, the profile may have been saved with the picture, so the picture stays. If removing the
+      // picture fails, ignore the second error, because the user needs to see the first one. The next save removes the
+      // picture.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore()])
       throw error
     }
@@ -33,7 +37,7 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
   const { attempt: save } = useAction({
     run: async (fields: ProfileChange) => {
       const path = await storeAll(fields)
-      // Remove the previous picture, because its URL is public.
+      // Remove the previous picture, because anyone with its URL could still see it.
       if (path !== undefined) await removeOtherUploads('picture', id, path ?? undefined)
       await file?.finish()
       picture.reset()
@@ -58,8 +62,8 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
 }
 
 /**
- * Returns the change of the profile for a new picture. If `path` is null, the change removes the picture. If `path` is
- * undefined, the picture stays.
+ * Returns the change that saves a new picture in the profile. The change removes the picture if `path` is null, and
+ * leaves it unchanged if `path` is undefined.
  */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}

@@ -1,6 +1,6 @@
 import { formatDay } from '#lib/format.ts'
 
-/** Explains a review that does not count toward the rating, or does not count yet. Returns '' if it counts. */
+/** Explains why a review does not count toward the rating, or does not count yet. Returns '' if the review counts. */
 export function describeCounting(countsFrom: string | null, now: Date) {
   if (countsFrom === null)
     return "It doesn't count toward the rating: one review of each facility counts in 30 days."
@@ -10,8 +10,7 @@ export function describeCounting(countsFrom: string | null, now: Date) {
 }
 
 /**
- * The page's clock may be a minute slow. Without this tolerance, the time of a new review could seem to be in the
- * future.
+ * The page's clock may be a minute slow. Without this tolerance, a new review could seem to count only in the future.
  */
 const toleranceMs = 60_000
 

@@ -11,7 +11,7 @@ interface Props {
 }
 
 const schema = z.object({ reason: reason() })
-/** Query keys to invalidate after a review was removed. */
+/** Query keys to invalidate after a review is removed. */
 const changedKeys = [['reviews'], ['accounts', 'profile'], ['audit']]
 
 export default function RemoveReviewDialog({ review, ...dialog }: Props) {

@@ -31,7 +31,7 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
   const { close, guard } = useCodesGuard(onClose)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
-    // After the first factor, the list is refreshed when the recovery codes are made.
+    // If this is the first factor, the dialog makes recovery codes next, and refreshes the list of factors after that.
     if (hasCodes) {
       refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()

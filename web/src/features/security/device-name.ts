@@ -1,4 +1,4 @@
-// Turns a User-Agent header into a name of the device that the user recognizes.
+// Turns a User-Agent header into a device name that the user recognizes.
 
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name such as "Chrome on Windows". If the program is not a browser, returns its name. */
+/** Returns a name such as "Chrome on Windows". For a program that is not a browser, returns the program's name. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = findName(userAgent, browsers)

@@ -13,7 +13,7 @@ interface Props {
   onNumber: () => void
 }
 
-/** Shows a button for each offered method that is not linked yet. */
+/** Shows a button for each sign-in method that the user can link but has not linked yet. */
 export function LinkButtons({ offered, linked, onCompany, onNumber }: Props) {
   const linking = useAction({ run: (provider: Provider) => startLink(provider), failed: '' })
   const isLinked = (name: string) => linked.some(({ identity }) => identity.provider === name)

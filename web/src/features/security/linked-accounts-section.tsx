@@ -107,7 +107,7 @@ export function LinkedAccountsSection({ userId }: { userId: string }) {
   )
 }
 
-/** Shows the result after a provider has redirected back here. Then removes the result from the URL. */
+/** Shows the result after a provider has redirected the browser back here. Then removes the result from the URL. */
 function useLinkResult() {
   const [params, setParams] = useSearchParams()
   const [{ code, errorCode }] = useState(() => readSignInParams(params))
@@ -125,7 +125,7 @@ function useLinkResult() {
   return errorCode
 }
 
-/** Shows an error and scrolls it into view, because other sections of the settings are above it. */
+/** Shows an error and scrolls to it, because the section is below other sections of the settings. */
 function LinkError({ code }: { code: string }) {
   return (
     <div className={styles.part} ref={scrollIntoView}>

@@ -46,7 +46,7 @@ export function methodName(provider: string) {
 
 const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 
-/** Returns the reason why an account cannot be unlinked. The server enforces the same rules. */
+/** Returns the reason why an account cannot be unlinked, or undefined if it can. The server enforces the same rules. */
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly
@@ -59,7 +59,7 @@ function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmed
     : undefined
 }
 
-/** Unlinks an account and ends every other session of the user. */
+/** Unlinks an account. The server then also ends every other session of the user. */
 export async function unlink({ identity }: LinkedAccount) {
   const { auth } = await supabase()
   const { error } = await auth.unlinkIdentity(identity)
@@ -97,8 +97,8 @@ export async function startLink(provider: string) {
 }
 
 /**
- * Links a company account. The function requests the URL of a sign-in, because this URL contains the name of the
- * company's provider.
+ * Links a company account. The provider's name is only in the URL of a sign-in, so this function requests that URL
+ * first.
  */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()

@@ -21,7 +21,7 @@ const required = (missing: string) => z.string().check(z.minLength(1, missing))
 
 const schema = z
   .object({
-    // The user enters either the current password or the code from the email.
+    // The form contains either the current password or a code from an email. The other field is missing.
     current_password: z.optional(required('Enter your current password.')),
     nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code from the email.'))),
     password: required('Choose a password.'),
@@ -66,7 +66,7 @@ export function PasswordSection({ userId, email }: Props) {
       <div className={styles.narrow} key={round}>
         <Form form={form} label="Change password">
           <FormErrors />
-          {/* Password managers store the new password under this email. */}
+          {/* Password managers store the new password for this email. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <ProofField email={email} />
           <PasswordField
@@ -85,7 +85,7 @@ export function PasswordSection({ userId, email }: Props) {
   )
 }
 
-/** Asks for the current password or for a code from an email, to verify the user. */
+/** Verifies the user, either with the current password or with a code from an email. */
 function ProofField({ email }: { email: string }) {
   const [isByEmail, setByEmail] = useState(false)
   const { start, isBusy, failure } = useAction({
@@ -128,7 +128,7 @@ function ProofField({ email }: { email: string }) {
 interface NewPassword {
   password: string
   current_password?: string
-  /** The code from the email, which replaces the current password. */
+  /** The code from an email, which is sent instead of the current password. */
   nonce?: string
 }
 

@@ -11,13 +11,13 @@ import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
 
 interface Props {
   userId: string
-  /** The current number, or empty if the account has none. */
+  /** The current number, or an empty string if the account has none. */
   currentNumber: string
   opened: boolean
   onClose: () => void
 }
 
-/** Changes the phone number: asks for a number, then for the code that is sent to it. */
+/** Changes the phone number: asks for a number, and then for the code that is sent to the number. */
 export default function NumberDialog({ userId, currentNumber, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [newNumber, setNewNumber] = useState<string>()
@@ -58,7 +58,7 @@ export default function NumberDialog({ userId, currentNumber, opened, onClose }:
 
 class SameNumberError extends Error {}
 
-/** Sends a code to the number. The account gets the number after the code is verified. */
+/** Sends a code to the number. The server saves the number only after the code is verified. */
 async function requestNumberChange(phone: string) {
   const { auth } = await supabase()
   const { error } = await auth.updateUser({ phone })
@@ -66,8 +66,8 @@ async function requestNumberChange(phone: string) {
 }
 
 /**
- * Verifies a number. Redeeming the code starts a new session, so a separate client redeems the code. The page's session
- * keeps its assurance level.
+ * Verifies a number with a separate client, because the code starts a new session. The page's session stays and keeps
+ * its assurance level.
  */
 async function verifyNumber(phone: string, token: string) {
   const { auth } = await secondaryClient()

@@ -19,8 +19,8 @@ interface NewCodesDialogProps {
 }
 
 /**
- * Makes new recovery codes and shows them. Asks first if they replace existing codes, because the user may have those
- * on paper.
+ * Makes new recovery codes and shows them. If the new codes replace existing codes, the dialog asks first, because the
+ * user may have the existing codes on paper.
  */
 export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
   // Keep the first value, because `hasCodes` changes when this dialog makes the codes.
@@ -49,9 +49,9 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
 type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
 
 /**
- * Returns `close`, the `onClose` of a dialog with new codes, and `guard`, which `NewCodes` needs. `close` asks for
- * confirmation if the codes on the screen were neither copied nor downloaded, because Escape or a click beside the
- * dialog would discard the codes for good.
+ * Asks for confirmation before a dialog with new codes closes, unless the user has copied or downloaded the codes.
+ * Without the question, Escape or a click beside the dialog would discard the codes for good. The dialog uses `close`
+ * as its `onClose`, and passes `guard` to `NewCodes`.
  */
 export function useCodesGuard(onClose: () => void) {
   const [areUnsaved, setUnsaved] = useState(false)
@@ -71,7 +71,7 @@ export function NewCodes({ userId, hasCodes, guard }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
-    // The key does not start with "accounts", because refreshing the queries of the account would make new codes.
+    // The key does not start with "accounts", because refreshing the account's queries would make new codes.
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(hasCodes)

@@ -17,7 +17,7 @@ async function fetchSecondFactors() {
     name: factor.friendly_name || (factor.factor_type === 'phone' ? 'Phone' : 'Authenticator app'),
     addedAt: factor.created_at,
   }))
-  // The server removes the recovery codes together with the last factor.
+  // Without a factor there are no recovery codes, because the server removes the codes together with the last factor.
   return { factors, codes: factors.length > 0 ? await fetchCodesStatus() : undefined }
 }
 
@@ -53,12 +53,12 @@ export async function removeFactor(factorId: string) {
   const { auth } = await supabase()
   const { error } = await auth.mfa.unenroll({ factorId })
   if (error) throw error
-  // Removing a factor may lower the session's assurance level, so the session needs a new token.
+  // The session's assurance level may be lower without this factor, so the session needs a new token.
   const refreshed = await auth.refreshSession()
   if (refreshed.error) throw refreshed.error
 }
 
-/** Returns new codes, which the server shows only once. Earlier codes stop working. */
+/** Makes new recovery codes and returns them. The server shows each code only once, and earlier codes stop working. */
 export async function makeCodes(hasCodes: boolean) {
   const { auth } = await supabase()
   const { recoveryCodes } = auth.mfa
@@ -75,7 +75,7 @@ export interface EnrolledPhone {
   number: string
 }
 
-/** Enrolls a phone and sends it a code. The phone becomes a factor after that code is verified. */
+/** Enrolls a phone and sends a code to it. The phone becomes a factor after the code is verified. */
 export async function enrollPhone(number: string): Promise<EnrolledPhone> {
   const { auth } = await supabase()
   const enrolled = await auth.mfa.enroll({

@@ -18,7 +18,6 @@ const session = (id: string, agent: string, isThis = false) => ({
 const current = session('this', 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36', true)
 const other = session('other', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18 Safari/604.1')
 
-/** Stubs the server's list of sessions. A test can change the list. */
 function stubSessions() {
   const list = { now: [current, other] }
   reply('POST', sessions, () => rows(list.now))

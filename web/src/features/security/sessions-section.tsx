@@ -124,7 +124,7 @@ async function fetchSessions() {
     device: deviceName(row.user_agent),
     ipAddress: typeof row.ip === 'string' ? row.ip : '',
     signedInAt: row.created_at,
-    // `refreshed_at` is missing until the first refresh.
+    // `refreshed_at` is missing until the session is refreshed for the first time.
     seenAt: row.refreshed_at || row.created_at,
     isCurrent: row.is_this,
   }))

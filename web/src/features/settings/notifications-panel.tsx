@@ -22,7 +22,7 @@ export function NotificationsPanel({ userId }: { userId: string }) {
   const save = async (name: NotificationName, isOn: boolean) => {
     const saved = await saveNotification(userId, name, isOn)
     queries.setQueryData(query.queryKey, saved)
-    // The app's shell reads some of these settings with other queries. Update their cached results too.
+    // The app's shell reads some of these settings with other queries, so update the cache of those queries too.
     queries.setQueriesData({ queryKey: ['settings', 'heeded', userId] }, saved)
   }
   return (

@@ -15,7 +15,6 @@ const settings = '/rest/v1/notification_settings'
 const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
 const toggle = (name: string) => screen.findByRole('switch', { name: new RegExp(`^${name}`) })
 
-/** Stubs a server that stores the settings. */
 function stubSettings(row?: typeof allOn) {
   const stored = { row }
   reply('GET', settings, () => rows(stored.row ? [stored.row] : []))

@@ -3,7 +3,7 @@ import type { Database } from '../../../../contract/database.ts'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The columns of notification_settings with their texts. The ways to notify come first, then the subjects. */
+/** The columns of `notification_settings` with their texts: first how to notify the user, and then the subjects. */
 export const notifications = [
   {
     name: 'email',
@@ -47,7 +47,7 @@ async function fetchSettings(userId: string) {
   return row ?? allOn
 }
 
-/** Saves only one setting, so that two quick changes do not undo each other. */
+/** Saves only one setting, so that two quick changes do not overwrite each other. */
 export async function saveNotification(userId: string, name: NotificationName, isOn: boolean) {
   const client = await supabase()
   const row: Settings = { user_id: userId, [name]: isOn }

@@ -1,5 +1,5 @@
-// The two channels for a code that replaces the password: email and text message. The code does not replace the second
-// factor.
+// A user without a password can sign in with a code from an email or from a text message. This file contains the
+// requests of both channels. The code does not replace the second factor.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInErrorText } from './sign-in.ts'
@@ -8,8 +8,8 @@ export interface CodeChannel {
   /** Sends a code if the recipient has an account. The response does not reveal whether an account exists. */
   sendCode: (recipient: string) => Promise<void>
   /**
-   * Redeems the code and nothing else. The caller then continues the sign-in in another request, which it can retry
-   * without redeeming the code again.
+   * Redeems the code but does not finish the sign-in. The caller finishes the sign-in with another request. It can
+   * repeat that request without redeeming the code again.
    */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined

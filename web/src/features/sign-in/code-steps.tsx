@@ -18,7 +18,7 @@ interface Props {
   onStep: (step: Step) => void
 }
 
-/** Signs in without a password: asks for an email or a number, then for the code that was sent to it. */
+/** Signs in without a password: asks for an email or a number, and then for the code that was sent there. */
 export function CodeSteps({ method, stage, stages, onStep }: Props) {
   const { recipient, sentAtMs, isResent } = stage
   const channel = codeChannels[method]
@@ -54,7 +54,7 @@ export function CodeSteps({ method, stage, stages, onStep }: Props) {
   )
 }
 
-/** The code may contain spaces, because mail programs and users insert them. */
+/** The code may contain spaces, because mail programs and users insert spaces. */
 const sixDigits = /^(?:\s*\d){6}\s*$/
 
 interface CodeFormProps {
@@ -69,7 +69,7 @@ function CodeForm({ recipient, channel, onStep }: CodeFormProps) {
     try {
       return await continueSignIn()
     } catch (error) {
-      // This failure also ended the session, so the next attempt needs a new code.
+      // The session has ended after this failure, so the next attempt needs a new code.
       if (error instanceof SignInFailure) isRedeemed.current = false
       throw error
     }

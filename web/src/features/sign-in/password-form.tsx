@@ -60,7 +60,10 @@ export function PasswordForm({ onStep, onMethod }: Props) {
   )
 }
 
-/** Reads which other sign-in methods are offered. If this fails, the password and the email code still work. */
+/**
+ * Reads which other sign-in methods this installation offers. If the request fails, the password and the email code
+ * still work.
+ */
 function useSignInMethods() {
   const [methods, setMethods] = useState<SignInMethod[]>([])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Signs in at a provider. The browser returns with a code that only this browser can exchange (PKCE).
+// Signs in at a provider. The provider sends the browser back with a code that only this browser can exchange (PKCE).
 import { secondaryClient } from '#lib/secondary-client.ts'
 import type { Provider } from '#lib/sign-in/providers.ts'
 import { supabase } from '#lib/supabase.ts'
@@ -11,7 +11,6 @@ export async function signInWithProvider(provider: Provider, next: string | null
   if (error) throw error
 }
 
-/** Opens the sign-in page of the company. */
 export async function signInWithCompany(domain: string, next: string | null) {
   const { auth } = await secondaryClient()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: returnUrl(next) } })

@@ -1,6 +1,6 @@
-// Remembers in this browser that the user redeemed a password link. The link starts a session, which the client stores,
-// so its page still works after a reload or in another tab. The page is small, so this file does not use local-store.ts,
-// which shares a chunk with large modules.
+// Remembers in this browser that the user redeemed a password link. A link works only once, but it starts a session.
+// With that session, the link's page still works after a reload or in another tab. This file does not use
+// local-store.ts, because that file shares a chunk with large modules and the page has to stay small.
 import { removeValue, storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 
@@ -14,7 +14,7 @@ export async function forgetRedeemedLink() {
   if (key) removeValue(key)
 }
 
-/** Returns whether the link started the session that this browser has now. */
+/** Returns whether this link started the session that the browser has now. */
 export async function wasRedeemedHere(tokenHash: string) {
   const key = await keyOfUser()
   return key !== undefined && safely(() => localStorage.getItem(key)) === tokenHash
@@ -26,7 +26,9 @@ async function keyOfUser() {
   return data.session ? storeKey(data.session.user.id, 'redeemed-link') : undefined
 }
 
-/** Returns undefined if the storage is full or switched off. A second attempt then needs a new link. */
+/**
+ * Returns undefined if the storage is full or switched off. Another attempt to set a password then needs a new link.
+ */
 function safely<Result>(use: () => Result): Result | undefined {
   try {
     return use()

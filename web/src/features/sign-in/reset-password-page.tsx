@@ -27,7 +27,7 @@ const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
 
 const back = <BackLink href="/login">← Back to Log In</BackLink>
 
-/** The prerendered page uses this link, because the URL is unknown when the page is built. */
+/** The prerendered page uses this placeholder, because the real link is unknown when the page is built. */
 const defaultLink: ResetLink = { tokenHash: '', type: 'recovery' }
 
 type ResetStage = 'password' | 'second-factor' | 'link-used-up' | 'no-role'
@@ -117,8 +117,8 @@ interface NewPasswordFormProps {
 }
 
 /**
- * Redeems the link when the user saves the password, and not earlier, because mail programs open links to check them. A
- * link works only once. It starts a session, in which this browser can try other passwords until one is accepted.
+ * Redeems the link only when the user saves the password, because mail programs open links to check them. A link works
+ * only once. It starts a session, in which the user can try other passwords until the server accepts one.
  */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
@@ -131,8 +131,8 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       await save(password)
       await forgetRedeemedLink()
       if (step.landingPage === 'newcomer') {
-        // A user without a role cannot sign in with a password yet, so end the session. The password form of the
-        // sign-in page does the same.
+        // End the session, because a user without a role cannot use the app yet. The password form of the sign-in page
+        // also ends the session of such a user.
         await abandonSignIn()
         return steps.onNoRole()
       }

@@ -22,7 +22,7 @@ interface EmailLinkFormProps {
 
 const noFields = z.object({})
 
-/** Waits for a click before it redeems the link, because mail programs open links to check them. */
+/** Redeems the link only after a click, because mail programs open links to check them. */
 export function EmailLinkForm({ tokenHash, type, onStep }: EmailLinkFormProps) {
   const isRedeemed = useRef(false)
   const form = useForm({
@@ -55,8 +55,8 @@ interface ProviderReturnFormProps {
 }
 
 /**
- * Finishes a sign-in at a provider. The form submits itself once. If the connection is lost, the user can retry with
- * the button.
+ * Finishes a sign-in at a provider. The form submits itself once. After a lost connection, the user can retry with the
+ * button.
  */
 export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnFormProps) {
   const isRedeemed = useRef(false)
@@ -68,7 +68,7 @@ export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnForm
         if (!isRedeemed.current) await exchangeCode(code)
         isRedeemed.current = true
       } catch (error) {
-        // The client deletes the code's verifier at the first attempt, so a retry cannot work.
+        // The client deletes the code's verifier at the first attempt, so no other attempt can work.
         return onError(isTransient(error) ? 'request_timeout' : codeOrName(error))
       }
       try {

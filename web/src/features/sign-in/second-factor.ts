@@ -8,7 +8,9 @@ export interface TextMessageChallenge {
   challengeId: string
 }
 
-/** Verifies a code from an app or a text message, which has six digits. Any other code is a recovery code. */
+/**
+ * Verifies the second factor. A code from an app or a text message has six digits. Any other code is a recovery code.
+ */
 export async function verifySecondFactor(
   typed: string,
   challenge: TextMessageChallenge | undefined,
@@ -35,7 +37,7 @@ async function verifyCode(
   return auth.mfa.challengeAndVerify({ factorId, code })
 }
 
-/** Returns the id of the phone that is the second factor, from the session on this device. */
+/** Returns the id of the phone that is the second factor. The id comes from the session on this device. */
 export async function findPhoneFactor(): Promise<string | undefined> {
   const { auth } = await supabase()
   const { data } = await auth.getSession()

@@ -93,11 +93,17 @@ export function SignInPage() {
   )
 }
 
-/** The start of the site, and the paths of the pages for visitors. A sign-in never leads to one of them. */
+/**
+ * Matches the root path and the paths of the pages for visitors. After a sign-in, the app never opens one of these
+ * pages.
+ */
 const visitorPath =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 
-/** Opens the requested page, or else the landing page. Users without a role always get their landing page. */
+/**
+ * Opens the requested page after a sign-in, or the landing page if none was requested. Users without a role always get
+ * their landing page.
+ */
 function useLeave() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -111,11 +117,11 @@ function useLeave() {
 interface ExistingSessionOptions {
   onRole: (role: Role) => void
   onSecondFactor: () => void
-  /** Whether the page is handling a link or a code. Both take precedence over an existing session. */
+  /** Whether the page is handling a link or a code, which takes precedence over an existing session. */
   isDisabled: boolean
 }
 
-/** Continues with an existing session. Another tab may start this session while the page is open. */
+/** Continues with an existing session. While the page is open, another tab may start a session. */
 function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSessionOptions) {
   const session = useKnownSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
@@ -143,7 +149,8 @@ function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSess
     const unmounted = new AbortController()
     void fetchRole(userId, sessionRole).then(
       (role) => role && !unmounted.signal.aborted && leaveFor(role),
-      // If the role cannot be read, the form stays. Submitting the form reads the role again and shows the error.
+      // If the role cannot be read, the form stays on screen. Submitting the form reads the role again and shows the
+      // error.
       () => undefined,
     )
     return () => unmounted.abort()

@@ -1,12 +1,12 @@
-// The progress of a sign-in without a password. The history entry stores the progress, so that Back works, and so that
-// a phone can unload the page while the user reads the email.
+// The progress of a sign-in without a password. The history entry stores the progress, so the Back button works. A
+// phone can also unload the page while the user reads the email.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
 const historyState = z.object({
   stage: z.object({
     method: z.enum(['mail', 'phone', 'company']),
-    /** The email or number that was typed so far. */
+    /** The email or phone number that the user has typed so far. */
     recipient: z.string(),
     /** The time when the code was sent, or undefined before it is sent. */
     sentAtMs: z.optional(z.number()),

@@ -5,10 +5,10 @@ import type { LandingPage, Role } from '#lib/session/roles.ts'
 import type { SignInLinkType } from '#lib/sign-in/url-params.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
-/** The result of a step. Either the sign-in is done, or the second factor is missing. */
+/** The result of a step: either the sign-in is done, or the user still has to confirm the second factor. */
 export type Step = { isDone: true; landingPage: LandingPage } | { isDone: false }
 
-/** The sign-in succeeded, but the account cannot be used. */
+/** The server accepted the sign-in, but this app cannot use the account. */
 export class SignInFailure extends Error {}
 
 export function signInErrorText(error: unknown): string | undefined {
@@ -27,8 +27,8 @@ export async function signInWithPassword(email: string, password: string): Promi
 export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
 
 /**
- * Redeems a link from an email and nothing else. The caller then calls `continueSignIn`, and can retry that call
- * without redeeming the link again.
+ * Redeems a link from an email but does not finish the sign-in. The caller finishes it with `continueSignIn`. The
+ * caller can repeat `continueSignIn` without redeeming the link again.
  */
 export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
   const { auth } = await supabase()
@@ -45,8 +45,8 @@ export async function continueSignIn(): Promise<Step> {
 }
 
 /**
- * Returns the role of a signed-in user, or the role in the session if the server cannot be reached. Returns undefined
- * for a user without a role. The sign-in form then stays open.
+ * Returns the role of a signed-in user, or undefined if the user has no role. If the server cannot be reached, returns
+ * the role in the session.
  */
 export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   try {
@@ -58,7 +58,6 @@ export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   }
 }
 
-/** Ends the session on this device. */
 export async function abandonSignIn() {
   const client = await supabase()
   await client.auth.signOut({ scope: 'local' })
@@ -71,7 +70,7 @@ async function nextStep(client: Client, userId: string): Promise<Step> {
 }
 
 /**
- * Returns the step after the second factor. If the profile cannot be read, the session stays and the caller can retry.
+ * Returns the step after the second factor. If reading the profile fails, the session stays, so the caller can retry.
  */
 export async function lastStep(client: Client, userId: string): Promise<Step> {
   const profile = await fetchAccountProfile(userId)
@@ -80,13 +79,13 @@ export async function lastStep(client: Client, userId: string): Promise<Step> {
   return { isDone: true, landingPage: profile.role }
 }
 
-/** Ends the session and throws, because this account cannot be used. */
+/** Ends the session and throws, because this app cannot use the account. */
 async function refuse(client: Client, reason: string): Promise<never> {
   await client.auth.signOut({ scope: 'local' })
   throw new SignInFailure(reason)
 }
 
-/** Returns the text in the email field of the button's form. */
+/** Returns the text in the email field of the form that contains the button. */
 export function readEmailField({ form }: HTMLButtonElement) {
   const field = form?.elements.namedItem('email')
   return field instanceof HTMLInputElement ? field.value : ''

@@ -15,7 +15,7 @@ import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.ts'
 import { roleChoices } from './users.mutations.ts'
 
-/** Default values for the fields, for example from a demo request. */
+/** The first values of the form's fields, for example from a demo request. */
 interface UserDefaults {
   /** The id of the source, such as a demo request. Each source has a separate draft. */
   id: string
@@ -92,7 +92,7 @@ export default function AddUserDialog({
         />
       )}
       <ChoiceField name="role" label="Role" data={roles} />
-      {/* This field comes last, because the specification gives the order of the other fields and does not contain this one. */}
+      {/* The specification gives the order of the other fields. It does not mention this field, so this field comes last. */}
       <CheckboxField
         name="invite"
         label="Send an invitation instead"
@@ -109,7 +109,7 @@ const newUserSchema = z.object({
   company_name: requiredText('Enter a company.', 200),
   email: emailAddress,
   invite: isOn(),
-  // The field is missing for an invitation. The password is not trimmed, because its spaces matter.
+  // An invitation has no password. The password is not trimmed, because its spaces matter.
   password: z.optional(z.string().check(z.minLength(1, 'Choose a password.'))),
   role: z.enum(
     roleChoices.map(({ value }) => value),
@@ -124,7 +124,7 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** The user whose request got no response. The server may have created this user. */
+/** The new user in the last request without a response. The server may have created this user. */
 export interface PendingUser {
   json?: string | undefined
 }

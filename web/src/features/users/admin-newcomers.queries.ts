@@ -60,8 +60,8 @@ function selectAdminNewcomers(
 }
 
 /**
- * Returns the filter for a search text. Phone numbers also match by digits alone, because admins may type spaces and
- * signs.
+ * Returns the filter for a search text. Admins may type a phone number with spaces and signs, so the filter also
+ * compares the digits alone.
  */
 function searchFilter(text: string) {
   const inAllColumns = containsFilter(['full_name', 'email', 'phone'], text)

@@ -42,7 +42,7 @@ const shape: AdminListShape = {
       New sign-ups without a role appear here.
     </NothingYet>
   ),
-  // Giving a role inserts a profile, which removes the user from the list.
+  // When a user gets a role, the server inserts a profile. The list then no longer contains the user.
   live: {
     tables: [{ table: 'profiles', event: 'INSERT' }],
     keys: [['accounts', 'people', 'newcomers']],

@@ -28,7 +28,6 @@ const sorts: AdminListShape['sorts'] = [
   { by: 'company_name', descending: false, label: 'Company' },
 ]
 
-/** Shows the admin list of users with one role. */
 export function AdminRoleList({ userRole: role, many, icon, renderName = profileLink }: Props) {
   const shape: AdminListShape = {
     label: many,

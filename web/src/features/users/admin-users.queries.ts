@@ -19,7 +19,6 @@ const userColumns =
 
 type Row = Database['public']['Views']['admin_user_list']['Row']
 
-/** Reads a page of all users, or of the users with one role. */
 export function useAdminUsers(list: ListState, role?: Role) {
   return usePage({
     key: ['accounts', 'people', role ?? 'all'],
@@ -90,7 +89,7 @@ export type AdminUser = ReturnType<typeof toAdminUser>
 
 interface AdminUsersOptions {
   filters: Record<string, string>
-  /** Selects the users of one role. A search then does not look at the names of roles. */
+  /** The role of the users to read. If a role is given, a search ignores the names of roles. */
   role?: Role | undefined
   count?: 'exact'
 }

@@ -60,7 +60,6 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'profiles' }], keys: [['accounts', 'people']] },
 }
 
-/** Shows the admin list of all users. */
 export function AdminUserList({ onAction }: Props) {
   const list = useAdminListState(shape)
   const { userId } = useAccount()

@@ -3,7 +3,7 @@ import { useNow } from '#lib/browser-state.ts'
 import { formatDay } from '#lib/format.ts'
 import { Chip } from '#ui/badge.tsx'
 
-/** PostgreSQL's timestamp that is later than every other one. */
+/** PostgreSQL's timestamp that is later than every date. */
 const infinity = 'infinity'
 
 function isPermanent(until: string | null) {

@@ -26,7 +26,7 @@ const admitSchema = z.object({
   reason: reason(),
 })
 
-// A self-registered user cannot become an admin in one step.
+// An admin cannot make a self-registered user an admin in one step.
 const admittableRoles = [
   { value: '', label: 'Choose a role' },
   ...roleChoices.filter(({ value }) => value !== 'admin'),

@@ -27,7 +27,7 @@ export async function changeRole(id: string, role: Role, reason: string) {
   throwOnError(await client.rpc('admin_set_role', { user_id: id, role, reason }))
 }
 
-/** @param until  A timestamp, or "infinity". */
+/** @param until  The end of the ban as a timestamp, or "infinity". */
 export async function ban(id: string, until: string, reason: string) {
   const client = await supabase()
   throwOnError(await client.rpc('admin_ban', { user_id: id, until, reason }))
@@ -38,7 +38,7 @@ export async function liftBan(id: string, reason: string) {
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** Throws if a function of the database failed. These functions return no data. */
+/** Throws if a database function failed. The functions in this file return no data. */
 function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
