@@ -1,5 +1,5 @@
-// This service worker caches the app's document and files on the device, but no user data. So the app opens without a
-// network. An open page also keeps working after a newer build is installed on the server.
+// This service worker caches the app's document and files on the device, but no user data. The app therefore opens
+// without a network. An open page also keeps working after a newer build is installed on the server.
 
 declare const self: ServiceWorkerGlobalScope
 /** The build defines both constants. */

@@ -53,7 +53,7 @@ async function placeBid({ jobId, contractorId, amount, idempotencyKey }: NewBid)
   dataOf(await request)
 }
 
-/** Withdraws a bid. Withdrawing it again changes nothing. */
+/** Withdraws a bid. A second withdrawal changes nothing. */
 async function withdrawBid(id: string) {
   const client = await supabase()
   const request = client.from('bids').update({ status: 'withdrawn' }).eq('id', id)

@@ -14,7 +14,7 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/** Reads the bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same bids. */
+/** Reads the bids on the facility's jobs that are not deleted. The tile "Number of Bids" counts the same bids. */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],

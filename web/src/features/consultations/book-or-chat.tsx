@@ -15,8 +15,8 @@ interface BookOrChatProps {
 }
 
 /**
- * Renders the buttons with which a facility books a consultant or opens their chat. A skeleton appears until the
- * facility's consultations with the consultant are loaded.
+ * Renders the buttons with which a facility books a consultant or opens a chat. A skeleton appears until the facility's
+ * consultations with the consultant are loaded.
  */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))

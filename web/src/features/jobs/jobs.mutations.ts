@@ -53,8 +53,8 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
 }
 
 /**
- * After these statuses, an earlier attempt may still have succeeded, because the server may send them before it checks
- * the idempotency key.
+ * After one of these statuses, an earlier attempt may still have succeeded, because the server may respond before it
+ * checks the idempotency key.
  */
 const inconclusiveStatuses = new Set([401, 408, 429])
 
@@ -109,7 +109,7 @@ export function useFinishJob() {
   })
 }
 
-/** Finishes a job. Only the contractor with the award can do this. Finishing it again changes nothing. */
+/** Finishes a job. Only the contractor with the award can finish it. A second request changes nothing. */
 async function finishJob(id: string) {
   const client = await supabase()
   const request = client.from('jobs').update({ status: 'finished' }).eq('id', id)

@@ -72,7 +72,7 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** The typing indicator disappears at this time after the other person's last typing event. */
+/** The typing indicator disappears this many milliseconds after the other person's last typing event. */
 const shownForMs = 2000
 /** The shortest time between two typing events from this user. */
 const sendIntervalMs = 500

@@ -10,8 +10,8 @@ import { openConversations } from './conversation/outboxes.ts'
 import { unreadCount } from './unread.ts'
 
 /**
- * Alerts the user to new messages with a sound and with a count in the tab's title. Both can be turned off in Settings.
- * Only the app's shell calls this hook.
+ * Alerts the user to new messages with a sound and with a count in the tab's title. The user can turn off the sound and
+ * the count in Settings. Only the app's shell calls this hook.
  */
 export function useMessageAlerts(userId: string) {
   const { data: wants } = useQuery(notificationChoice(userId))

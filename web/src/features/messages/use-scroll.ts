@@ -30,8 +30,8 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
 }
 
 /**
- * Keeps the visible messages in place while the user reads older messages. Without this hook, they would move when a
- * message arrives, a row gets its final height, or the composer or a keyboard takes room.
+ * Keeps the visible messages in place while the user reads older messages. Without this hook, the messages would move
+ * when a new message arrives, a row gets its final height, or the composer or a keyboard takes room.
  */
 export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)

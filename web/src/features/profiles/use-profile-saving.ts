@@ -62,8 +62,8 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
 }
 
 /**
- * Returns the change that saves a new picture in the profile. The change removes the picture if `path` is null, and
- * leaves it unchanged if `path` is undefined.
+ * Returns the change that saves a new picture in the profile. If `path` is null, the change removes the picture. If
+ * `path` is undefined, there is nothing to change.
  */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}

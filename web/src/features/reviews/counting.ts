@@ -10,7 +10,8 @@ export function describeCounting(countsFrom: string | null, now: Date) {
 }
 
 /**
- * The page's clock may be a minute slow. Without this tolerance, a new review could seem to count only in the future.
+ * The page's clock may be a minute slow. Without this tolerance, a review that already counts could seem to count only
+ * later.
  */
 const toleranceMs = 60_000
 

@@ -3,7 +3,10 @@ import type { Database } from '../../../../contract/database.ts'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The columns of `notification_settings` with their texts: first how to notify the user, and then the subjects. */
+/**
+ * The columns of `notification_settings` with their texts. The ways to notify the user come first, and then the
+ * subjects.
+ */
 export const notifications = [
   {
     name: 'email',

@@ -8,8 +8,8 @@ export interface CodeChannel {
   /** Sends a code if the recipient has an account. The response does not reveal whether an account exists. */
   sendCode: (recipient: string) => Promise<void>
   /**
-   * Redeems the code but does not finish the sign-in. The caller finishes the sign-in with another request. It can
-   * repeat that request without redeeming the code again.
+   * Redeems the code but does not finish the sign-in. The caller finishes the sign-in with another request. The caller
+   * can repeat that request without redeeming the code again.
    */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined

@@ -8,7 +8,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 /** The result of a step: either the sign-in is done, or the user still has to confirm the second factor. */
 export type Step = { isDone: true; landingPage: LandingPage } | { isDone: false }
 
-/** The server accepted the sign-in, but this app cannot use the account. */
+/** The server accepted the sign-in, but the user cannot use the app with this account. */
 export class SignInFailure extends Error {}
 
 export function signInErrorText(error: unknown): string | undefined {
@@ -79,7 +79,7 @@ export async function lastStep(client: Client, userId: string): Promise<Step> {
   return { isDone: true, landingPage: profile.role }
 }
 
-/** Ends the session and throws, because this app cannot use the account. */
+/** Ends the session and throws, because the user cannot use the app with this account. */
 async function refuse(client: Client, reason: string): Promise<never> {
   await client.auth.signOut({ scope: 'local' })
   throw new SignInFailure(reason)

@@ -87,7 +87,7 @@ test('a new visit starts with an empty conversation', async () => {
   await user.type(field, 'Open jobs{Enter}')
   expect(await log.findByText('12 jobs are open now.')).toBeVisible()
   unmount()
-  // A reload of the page evaluates all modules again, so the test evaluates them again too.
+  // `resetModules` simulates a reload of the page, because a reload evaluates all modules again.
   vi.resetModules()
   const { Assistant: NewAssistant } = await import('./assistant.tsx')
   const reopened = show(<NewAssistant userId={`admin-${chats}`} />, { role: 'admin' })

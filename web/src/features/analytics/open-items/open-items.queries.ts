@@ -37,8 +37,8 @@ export type OpenItemKind = z.infer<typeof kind>
 const pollIntervalMs = 60_000
 
 /**
- * Reads the items with the latest `since` first. For an upcoming consultation, `since` is its start time in the future,
- * so upcoming consultations come first.
+ * Reads the items with the latest `since` first. For an upcoming consultation, `since` is the start time. This time is
+ * in the future, so upcoming consultations come first.
  */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({

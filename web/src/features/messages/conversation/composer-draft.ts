@@ -23,7 +23,10 @@ export class ComposerDraft {
   readonly #storage: DraftStorage
   readonly #outbox: Outbox
   readonly #draft: Observable<Draft>
-  /** The client ids of messages that this tab sent. If one is refused, only this tab moves its text into the draft. */
+  /**
+   * The client ids of the messages that this tab sent. If the server refuses a message, only the tab that sent the
+   * message moves the text into the draft.
+   */
   readonly #sent = new Set<string>()
 
   constructor(storage: DraftStorage, outbox: Outbox) {
@@ -77,8 +80,8 @@ export class ComposerDraft {
   }
 
   /**
-   * Adds the text of an unsent message to the draft. If the message is waiting, it is removed from the outbox. If it
-   * was refused, it stays in the outbox until the draft is sent.
+   * Adds the text of an unsent message to the draft. A waiting message is removed from the outbox. A refused message
+   * stays in the outbox until the draft is sent.
    */
   async edit(clientId: string) {
     if (this.get().from === clientId) return

@@ -52,8 +52,8 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
 }
 
 /**
- * Returns true for rate limits, expired sessions, timeouts and lost connections, because the message itself is valid
- * then.
+ * Returns true for rate limits, expired sessions, timeouts and lost connections. In these cases the message itself is
+ * valid.
  */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)
