@@ -16,20 +16,18 @@ export interface AuthDependencies {
   settings: AuthSettings
   /** OAuth and SSO providers, by id. */
   providers: Providers
-  /** Returns the path of the web page that an email of this kind links to. */
+  /** Returns the path of the web page to which an email of the given kind links. */
   screenOf: (mail: string) => string
 }
 
-/** The settings of this server that concern sign-in. */
 export interface AuthSettings {
   productName: string
-  /** True if anybody may sign up. */
   isSignUpOpen: boolean
   /** True if new accounts are confirmed without proof of the email or phone number (AUTO_CONFIRM). */
   isAutoConfirmed: boolean
   /** True if anybody may sign in without an email or phone number. */
   allowsAnonymous: boolean
-  /** True if users may link accounts at providers while they are signed in. */
+  /** True if a signed-in user may link accounts at providers. */
   allowsManualLinking: boolean
   minPasswordLength: number
   /** True if an SMS service is configured, so phone numbers can be used. */
@@ -40,7 +38,7 @@ export interface AuthSettings {
   site: string
   /** URLs outside the web app that a link may redirect to. */
   redirects: readonly string[]
-  /** The settings of companies whose people sign in through their own identity provider. */
+  /** The settings of companies whose employees sign in through the company's own identity provider. */
   ssoProviders: readonly SsoProviderSettings[]
   sessions: {
     idleHours: number
@@ -52,7 +50,7 @@ export interface AuthSettings {
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** Overrides the default limit. */
+  /** Overrides the default limit, which auth.ts defines. */
   bodyLimitBytes?: number
   handle: (auth: AuthDependencies, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-// Serves the auth API under /auth/v1 as supabase-js expects it. It manages accounts, sessions and credentials.
+// Serves the auth API under /auth/v1. supabase-js calls this API to manage accounts, sessions and credentials.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthDependencies, Route } from './auth-dependencies.ts'
 import { sendError, toAuthError } from './error-response.ts'
@@ -6,7 +6,9 @@ import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
 import { formRoutes, routes } from './routes.ts'
 
-/** Enough for the largest user metadata. The metadata has to be small, because every access token contains it. */
+/**
+ * This size is enough for the largest user metadata. Metadata must stay small, because every access token contains it.
+ */
 const maxBodyBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {
@@ -44,7 +46,7 @@ function addRoute(
   scope.route({
     method,
     url: path,
-    // Mail programs check links with HEAD requests. Such a request must not consume the link's token.
+    // Mail programs check links with HEAD requests, which must not consume the link's token.
     exposeHeadRoute: false,
     bodyLimit: bodyLimitBytes,
     handler: async (request, reply) => {
@@ -64,8 +66,8 @@ function parseBodiesAsForms(app: FastifyInstance) {
 }
 
 /**
- * Browsers post forms, and a person sees the response. If the body is too large, redirect to a page that shows the
- * error, as for other errors.
+ * Redirects the browser to a page that shows the error if the form is too large. Browsers post these forms, so a person
+ * would otherwise see an error in JSON.
  */
 function sendFormError(
   { settings }: AuthDependencies,
@@ -77,7 +79,10 @@ function sendFormError(
   return redirectToPage(reply, withError(new URL(`${settings.site}/`), toAuthError(error, request)))
 }
 
-/** Every body is parsed as JSON, whatever its content type is. Some clients declare JSON and send an empty body. */
+/**
+ * Parses every body as JSON, whatever its content type is. Accepts an empty body, because some clients declare JSON and
+ * send nothing.
+ */
 function parseBodiesAsJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -23,7 +23,8 @@ export async function requireUser(
 }
 
 /**
- * Locks the account, and reads the account and the session again. The session may have ended since the request arrived.
+ * Locks the account, and reads the account and the session again, because the session may have ended since the request
+ * arrived.
  */
 export async function lockUser(
   db: Queryable,
@@ -35,14 +36,14 @@ export async function lockUser(
   return { account: locked, session: present }
 }
 
-/** Returns the account's key for rate limits. Familiar networks are stored under the same key. */
+/** Returns the account's key in the tables of rate limits and of familiar networks. */
 export function rateLimitKey({ account }: SignedInUser) {
   return account.email ?? account.phone ?? account.id
 }
 
 /**
- * Returns the account and session of the token. A token without a session is accepted too, but only to read the
- * account.
+ * Returns the account and session of the request's token. Also accepts a token without a session, but such a token may
+ * only read the account.
  */
 export async function authenticate(
   { identities, pool }: AuthDependencies,
@@ -51,7 +52,7 @@ export async function authenticate(
   const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.identify(headers)
-  // An API key is a token without a subject, so no user is signed in.
+  // An API key is a token without a subject, so it signs no user in.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
   addLogFields(request, { user: sub })

@@ -1,5 +1,5 @@
-// Sends errors as {code, error_code, msg} with a numeric code. Clients that name API version 2024-01-01 or later get
-// {code, message} with a word as the code.
+// Sends errors as {code, error_code, msg}, where the code is the HTTP status. Clients of API version 2024-01-01 or
+// later get {code, message}, where the code is a word.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError } from '../http/errors.ts'
 import { parseRaisedError } from '../http/raised-errors.ts'
@@ -56,7 +56,7 @@ export function toAuthError(
   return new AuthError(status, code, body.message, { headers })
 }
 
-/** These codes mean a lock timeout, a statement timeout, a deadlock, or too few resources. */
+/** These error codes mean a lock timeout, a statement timeout, a deadlock, or too few resources. */
 const busyCodes = /^(?:55P03|57014|40...|53...)$/u
 const badValueCodes = /^(?:22...|23514)$/u
 

@@ -12,7 +12,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.
   throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
 }
 
-/** Adds the field's name to messages of zod. Our own messages are complete without it. */
+/** Adds the field's name to messages of zod. The messages of this server are complete without it. */
 function explainIssue({ code, message, path }: z.core.$ZodIssue) {
   if (code === 'custom' || path.length === 0) return message
   const field = path.join('.')
@@ -23,7 +23,7 @@ const wrongEmail = 'Unable to validate email address: invalid format'
 
 /**
  * Converts emails to lower case, so that every spelling finds the same account. Refuses non-ASCII characters first,
- * because the lower case of the Kelvin sign is an ordinary k.
+ * because toLowerCase turns the Kelvin sign into an ordinary k.
  */
 export const emailSchema = z
   .string({ error: wrongEmail })
@@ -32,7 +32,7 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email(wrongEmail))
 
-/** PostgreSQL can store only text without null characters and lone surrogates. */
+/** PostgreSQL cannot store null characters or lone surrogates. */
 export const textSchema = z
   .string()
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
@@ -44,7 +44,7 @@ export const uuidSchema = z.guid()
 const maxMetadataBytes = 4096
 const maxMetadataDepth = 20
 
-/** User metadata is sent in the token of every request, so it has to be small. */
+/** User metadata must be small, because every access token contains it. */
 export const metadataSchema = z
   .record(z.string(), z.unknown())
   .refine((value) => !isNestedDeeperThan(maxMetadataDepth, value), {

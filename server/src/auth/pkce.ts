@@ -1,4 +1,4 @@
-// Implements PKCE, so that a link signs in only the browser that requested it. The link contains a code. The code is
+// Implements PKCE, so that a link signs in only the browser that requested it. The link contains a code, which is
 // worthless without a verifier that only this browser has.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
@@ -40,7 +40,10 @@ export async function createFlowState(
   return rows[0]?.id
 }
 
-/** Refuses `plain`, because its challenge is the verifier: anyone who reads the request could use the link. */
+/**
+ * Refuses the method `plain`, because its challenge equals the verifier. Anybody who reads the request could use the
+ * link.
+ */
 function parseMethod(method: string | null | undefined) {
   if (method?.toLowerCase() === 's256') return 's256'
   throw invalid('PKCE flow requires code_challenge_method to be s256')
@@ -71,7 +74,7 @@ export async function findCodeOwner(db: Queryable, code: string): Promise<string
   return rows[0]?.userId
 }
 
-/** Deletes the flow state, so that a code can be tried only once, even with a wrong verifier. */
+/** Deletes the flow state, so that a code works only once. A wrong verifier also uses up the code. */
 export async function consumeFlowState(
   db: Queryable,
   code: string,
@@ -86,7 +89,7 @@ export async function consumeFlowState(
   return rows[0]
 }
 
-/** Returns the error to send, or undefined if code and verifier match. */
+/** Returns the error to send, or undefined if the code and the verifier match. */
 export function explainRefusal(
   flow: FlowState | undefined,
   verifier: string,

@@ -1,24 +1,25 @@
-// Counts attempts in the database for all servers together. private.settings contains the limits.
+// Counts attempts in the database, so that all servers share the limits. The limits are in private.settings.
 import type { Queryable } from '../postgres/transaction.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { ClientInfo } from './parse-request.ts'
 
-/** An attempt that was counted and may be made. */
+/** A counted attempt that is within the limits. */
 export interface Attempt {
   account: string
   network: string
-  /** The name of the limit that counted the attempt for the network address. */
+  /** The name of the limit on attempts from the network address. */
   addressLimit: string
   /**
-   * The seconds until the ordinary limit of the network address allows attempts again, or 0 if it allows them now. If
-   * it is above 0, a wrong password gets the same response as a refused attempt, so the response reveals no accounts.
+   * The seconds until the network address is within its ordinary limit again, or 0 if it is within the limit now. If
+   * above 0, a wrong password gets the same response as a refused attempt, so that the response does not reveal
+   * accounts.
    */
   addressWaitSeconds: number
 }
 
 interface BegunAttempt {
   wait: number
-  /** Null only if the attempt is refused. */
+  /** It is null only if the attempt is refused. */
   address_limit: string
   address_wait: number
 }
@@ -42,7 +43,7 @@ export async function countRefresh(db: Queryable, sessionId: string) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'refresh_session', sessionId))
 }
 
-/** Limits attempts to enter a code. Codes are short, so without this limit they could be guessed. */
+/** Limits attempts to enter a code, because codes are short and could otherwise be guessed. */
 export function countCodeAttempt(
   db: Queryable,
   account: string,
@@ -83,7 +84,7 @@ export async function countEmail(db: Queryable, address: string, { network }: Cl
 
 interface SmsRecipient {
   phone: string
-  /** The account of the user who requests the message, if signed in. */
+  /** The account of the signed-in user who requests the SMS. It is undefined if nobody is signed in. */
   accountId?: string | undefined
   /** If defined, the SMS counts toward the limit of this factor instead of the limit of the number. */
   factorId?: string | undefined

@@ -1,5 +1,5 @@
-// Redirects the browser to a page with the result of a flow. The only allowed targets are the web app and the URLs that
-// the operator lists. A redirect to any other target would give the session to a stranger.
+// Redirects the browser to a page with the result of a sign-in. The only allowed targets are the web app and the URLs
+// that the operator lists. A redirect to any other target would give the session to a stranger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthSettings } from './auth-dependencies.ts'
@@ -10,7 +10,7 @@ import type { SessionResponse } from './sessions/start-session.ts'
 
 const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() })
 
-/** Returns the URL that the client asked to land on, or undefined. */
+/** Returns the page to open after the sign-in, or undefined if the client named none. */
 export function requestedRedirect(settings: AuthSettings, request: FastifyRequest) {
   const { redirect_to: requested } = parse(redirectQuery, request.query)
   return requested ? allowedRedirect(settings, requested) : undefined
@@ -27,8 +27,8 @@ export function allowedRedirect(
 }
 
 /**
- * Returns undefined for unsafe URLs. They have a scheme such as javascript:, or contain backslashes, whitespace,
- * control characters or credentials, which parsers interpret differently.
+ * Returns undefined for unsafe URLs. Schemes such as javascript: are unsafe. Backslashes, whitespace, control
+ * characters and credentials are unsafe too, because URL parsers interpret them differently.
  */
 function parseUnambiguousUrl(text: string) {
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
@@ -44,12 +44,13 @@ function isBelow(target: URL, base: URL) {
   return target.pathname === base.pathname || target.pathname.startsWith(folder) || folder === '/'
 }
 
-/** Redirects the browser to a page whose URL contains the result of the flow. */
 export function redirectToPage(reply: FastifyReply, page: URL) {
   return reply.header('cache-control', 'no-store').redirect(page.href, 303)
 }
 
-/** With PKCE, the result is a code for the browser that started the sign-in. Otherwise, it is the session. */
+/**
+ * With PKCE, the result is a code for the browser that started the sign-in. Without PKCE, the result is the session.
+ */
 export type SignInResult = { code: string } | { session: SessionResponse; type?: string }
 
 export function withResult(page: URL, result: SignInResult) {

@@ -22,7 +22,7 @@ import { linkIdentity, unlinkIdentity } from './routes/user-identities.ts'
 import { getUser, updateUser } from './routes/user.ts'
 import { verify, verifyLink } from './routes/verify.ts'
 
-/** Pages of other sites post forms to these routes. */
+/** Sign-in providers make the browser post forms to these routes. */
 export const formRoutes: readonly Route[] = [callbackByForm, samlAcs]
 
 export const routes: readonly Route[] = [

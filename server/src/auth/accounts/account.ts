@@ -1,4 +1,4 @@
-// Finds and locks accounts, and converts them to the form that clients see.
+// Finds and locks accounts, and converts them to the user object that clients expect.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { banned, noSuchUser } from '../errors.ts'
 
@@ -90,8 +90,8 @@ export async function findAccountById(db: Queryable, id: string): Promise<Accoun
 }
 
 /**
- * Locks the account. Throws if it does not exist or is banned. Always lock an account before you lock its sessions.
- * Otherwise another request could ban the account or change its password while a new session starts from the old state.
+ * Locks the account. Throws if the account does not exist or is banned. Until the transaction ends, no other request
+ * can ban the account or change its password. Always lock an account before its sessions.
  */
 export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
   await db.query('select from auth.users where id = $1 for no key update', [id])
@@ -102,8 +102,8 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
 }
 
 /**
- * Locks the row, even if the account is banned. After the lock, read the account again, because it may have changed
- * before the lock.
+ * Locks the account's row, even if the account is banned. Read the account again after the lock, because another
+ * request may have changed it before.
  */
 export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
@@ -172,16 +172,14 @@ export async function listAccounts(db: Queryable, limit: number, offset: number)
   return { accounts: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/**
- * Returns whether the account has a verified second factor. Recovery codes alone do not make sign-in ask for a code.
- */
+/** Returns whether the account has a verified second factor. Recovery codes do not count. */
 export function hasSecondFactor({ factors: enrolled }: Account) {
   return enrolled.some(
     ({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code',
   )
 }
 
-/** Converts the account to the form that clients expect. */
+/** Converts the account to the user object that clients expect. */
 export function toUser(account: Account) {
   return {
     id: account.id,
@@ -211,7 +209,6 @@ export function toUser(account: Account) {
   }
 }
 
-/** Returns an object with this property, or an empty object if the value is null or empty. */
 function optional(name: string, value: Date | string | null) {
   return value ? { [name]: value } : {}
 }

@@ -14,16 +14,11 @@ export interface NewAccount {
   isAnonymous?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /**
-   * The account at the OAuth or SSO provider, if the user's first sign-in at this provider creates the account here.
-   */
+  /** The user's account at an OAuth or SSO provider, if the first sign-in there creates this account. */
   providerAccount?: ProviderAccount
 }
 
-/**
- * Inserts the account. The insert fires triggers of the application schema, so their rows and the account are stored
- * together or not at all.
- */
+/** Inserts the account. Triggers of the application schema add their own rows in the same transaction. */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
   const { id = randomUUID(), email, phone, providerAccount } = account
   const ownProviders = [email && 'email', phone && 'phone'].filter(Boolean)

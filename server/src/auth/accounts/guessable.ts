@@ -1,29 +1,29 @@
-// Finds passwords that are easy to guess: common ones, repeats and sequences.
+// Recognizes passwords that are easy to guess: common passwords, repeats, dates and sequences.
 
 const minDistinctCharacters = 4
-/** A run of at least this many characters is a sequence, such as 123 or qwe. */
+/** The minimum length of a sequence such as 123 or qwe. */
 const minRunLength = 3
 /**
- * The minimum number of characters, with each sequence counted as one. A password with fewer consists of little more
+ * The minimum number of characters, where each sequence counts as one. A password with fewer consists of little more
  * than sequences.
  */
 const minCharacters = 5
 /**
- * A common word is easy to guess even with this many added characters, because attackers try common words with digits
- * and marks around them.
+ * A common word is easy to guess even with this many characters added, because attackers try words with digits and
+ * punctuation around them.
  */
 const maxAddedCharacters = 5
 
 const keyboardRows = ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./']
 const keyboardColumns = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.']
-/** The neighbors of each key: pairs of characters that follow each other in a row or a column. */
+/** Pairs of keys that are neighbors in a row or a column of the keyboard. */
 const neighboringKeys = new Set(
   [...keyboardRows, ...keyboardColumns].flatMap((row) =>
     Array.from(row.slice(1), (key, index) => `${row.charAt(index)}${key}`),
   ),
 )
 
-/** The letters that people replace by digits and marks. */
+/** The letter that each digit or mark stands for in a password such as p4ssw0rd. */
 const lookalikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -38,7 +38,7 @@ const lookalikes: Record<string, string> = {
 
 /** @param common  Common passwords, in lower case. */
 export function isGuessable(password: string, common: ReadonlySet<string>) {
-  // Replaces full-width letters and other variants of a character by the character itself.
+  // Replaces full-width letters and similar variants by ordinary characters.
   const text = password.normalize('NFKC').toLowerCase()
   return (
     common.has(text) ||
@@ -49,7 +49,7 @@ export function isGuessable(password: string, common: ReadonlySet<string>) {
   )
 }
 
-/** Returns whether the text has very few different characters, or only repeats its own beginning. */
+/** Returns whether the text has very few different characters, or consists of one short part that repeats. */
 function isRepeat(text: string) {
   const isPeriodic = (length: number) => text.slice(length) === text.slice(0, -length)
   const lengths = Array.from({ length: Math.min(7, Math.floor(text.length / 2)) }, (_, i) => i + 1)
@@ -66,7 +66,7 @@ function isDate(text: string) {
   ).test(text)
 }
 
-/** Counts the characters. A sequence counts as one character, because its first character predicts the others. */
+/** Counts the characters. A sequence counts as one, because its first character predicts the rest of the sequence. */
 function countWithoutSequences(text: string) {
   const characters = Array.from(text)
   let count = 0
@@ -78,7 +78,7 @@ function countWithoutSequences(text: string) {
   return count
 }
 
-/** Returns the length of the longest sequence that begins at this character. */
+/** Returns the length of the longest sequence that begins at the index `start`. */
 function runLength(characters: readonly string[], start: number) {
   const lengthOf = (follows: (one: string, next: string) => boolean) => {
     let end = start + 1
@@ -88,7 +88,7 @@ function runLength(characters: readonly string[], start: number) {
   }
   const step = (one: string, next: string) => (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)
   return Math.max(
-    // A sequence may double its characters, as 11223344 does.
+    // Equal neighbors continue a sequence, as in 11223344.
     lengthOf((one, next) => step(one, next) === 1 || one === next),
     lengthOf((one, next) => step(one, next) === -1 || one === next),
     lengthOf((one, next) => neighboringKeys.has(one + next)),
@@ -97,8 +97,8 @@ function runLength(characters: readonly string[], start: number) {
 }
 
 /**
- * Removes digits and marks from the end of the text, and then also from its beginning. Returns both results, each also
- * with letters for lookalike digits. Leaves out a result from which too many characters were removed.
+ * Returns the text without digits and marks at its end, and also without them at both ends. Adds a copy of each result
+ * with letters in place of lookalike digits. Omits a result from which more than `maxAddedCharacters` were removed.
  */
 function commonParts(text: string) {
   const start = text.replace(/[^\p{L}]+$/u, '')

@@ -1,4 +1,5 @@
-// Stores linked accounts as rows of auth.identities. Call every function in a transaction that has locked the account.
+// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. Call every function in a
+// transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
@@ -24,7 +25,7 @@ export async function syncOwnLogins(db: Queryable, account: string) {
   await syncProviders(db, account)
 }
 
-/** Writes the account's providers to its app metadata, oldest first. Clients read the list from there. */
+/** Lists the account's providers, oldest first, in its app metadata. Clients read this list. */
 async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
@@ -47,7 +48,7 @@ interface LinkOwner {
 
 /**
  * Finds the user to whom the provider's account is linked. The same subject from another issuer is a different person.
- * Old rows have no issuer and match any issuer.
+ * Old rows without an issuer match any issuer.
  */
 export async function findOwner(
   db: Queryable,
@@ -79,7 +80,7 @@ function linkData(linked: ProviderAccount, isLinkedManually: boolean) {
   }
 }
 
-/** Updates the stored link with the person's current data from the provider. */
+/** Updates the link with the person's current data from the provider. */
 export async function updateLinkedAccount(
   db: Queryable,
   linked: ProviderAccount,
@@ -112,8 +113,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes older links with the same provider and subject, because the new link replaces them. An older link belongs to
- * this account, or it names another issuer, which is no longer in use.
+ * Removes the links that the new link replaces. They have the same provider and subject, and either belong to this
+ * account or name another issuer. The provider no longer uses that other issuer.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(
@@ -130,7 +131,7 @@ export async function removeLinkedAccount(db: Queryable, account: string, id: st
   await syncProviders(db, account)
 }
 
-/** Remembers that an account was unlinked, so that a sign-in does not link it again automatically. */
+/** Records that the user unlinked the account, so that no later sign-in links it again automatically. */
 export async function recordUnlinked(db: Queryable, account: string, identityId: string) {
   await db.query(
     `insert into private.unlinked_identities (user_id, provider, provider_id)

@@ -13,7 +13,7 @@ const cost = 10
 /** bcrypt ignores all bytes after the first 72, so longer passwords are refused. */
 const maxPasswordBytes = 72
 
-/** One processor stays free for other work, even if many people sign in at once. */
+/** Leaves one processor free for other work, even if many people sign in at once. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1)
 const maxQueued = 200
 
@@ -32,7 +32,9 @@ export async function checkPassword(
   }
 }
 
-/** Throws if the password has a wrong length or a null character. With AUTO_CONFIRM there are no other rules. */
+/**
+ * Throws if the password has a wrong length or a null character. With AUTO_CONFIRM, the server makes no other checks.
+ */
 export function checkLength(password: string, minLength: number) {
   if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
   if (Buffer.byteLength(password) > maxPasswordBytes) {
@@ -44,8 +46,8 @@ export function checkLength(password: string, minLength: number) {
 }
 
 /**
- * If there is no account, the password is compared with this hash, so that the response takes as long as for a real
- * account.
+ * The password is compared with this hash if the account does not exist, so that the response takes as long as for a
+ * real account.
  */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 
@@ -82,8 +84,8 @@ export async function setPassword(
 }
 
 /**
- * Returns whether the password is one of the words. Digits and punctuation are ignored, because attackers also try a
- * word with digits or punctuation added.
+ * Returns whether the password is the product's name or one of the user's own words. Ignores digits and punctuation,
+ * because attackers add them to words.
  */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
@@ -101,8 +103,8 @@ function lettersOf(text: string) {
 let commonPasswords: Promise<Set<string>> | undefined
 
 /**
- * The list is loaded on first use, because it is long and rarely needed. The words of the product are as easy to guess as
- * common passwords.
+ * Loads the list on first use, because it is long and rarely needed. Includes the words of the product, which are as
+ * easy to guess as common passwords.
  */
 function loadCommonPasswords() {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(

@@ -1,8 +1,8 @@
-// Parses phone numbers in E.164. They are stored without a plus, as in Supabase.
+// Parses phone numbers in E.164 format. As in Supabase, the database stores them without the plus.
 import type { AuthSettings } from '../auth-dependencies.ts'
 import { countryNotServed, invalid, noPhones } from '../errors.ts'
 
-/** Shorter numbers belong to emergency or premium services. */
+/** Requires seven digits, because shorter numbers belong to emergency or premium services. */
 const e164 = /^[1-9]\d{6,14}$/u
 
 export function stripPlus(written: string) {
@@ -19,14 +19,14 @@ export function requirePhoneNumber(
   return parsePhoneNumber(written)
 }
 
-/** Parses a number that will receive no SMS, so no SMS service is needed. */
+/** Parses a number to which the request sends no SMS. Works without an SMS service. */
 export function parsePhoneNumber(written: string) {
   const digits = stripPlus(written)
   if (e164.test(digits)) return digits
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Throws unless the number has a prefix to which an SMS may be sent. */
+/** Throws unless the settings allow SMS to numbers with this prefix. */
 export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
   if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
   throw countryNotServed(countries)

@@ -34,8 +34,8 @@ export async function createSelfRegistered(
 }
 
 /**
- * Resets an account after several people signed up with its address and none has confirmed it. The password is cleared.
- * The owner signs in with the link or code that is sent to the address, and then chooses a password.
+ * Resets an account after several people signed up with its address and none has confirmed it. Clears the password. The
+ * owner of the address signs in with the link or code in the message, and then chooses a new password.
  */
 export async function resetUnconfirmed(
   db: Queryable,
@@ -50,8 +50,8 @@ export async function resetUnconfirmed(
 }
 
 /**
- * Clears the password and metadata of an unconfirmed sign-up, because they may come from somebody who does not own the
- * address.
+ * Clears the password and metadata of an unconfirmed sign-up, because somebody who does not own the address may have
+ * chosen them.
  */
 export async function forgetUnconfirmed(db: Queryable, account: Account) {
   if (account.confirmed_at || account.raw_app_meta_data?.[selfRegisteredKey] !== true) return

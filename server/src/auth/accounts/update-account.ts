@@ -10,7 +10,7 @@ export async function setEmail(db: Queryable, account: string, email: string) {
     `update auth.users set email = $2, email_change = '', updated_at = now() where id = $1`,
     [account, email],
   )
-  // Links and codes sent to the old email prove nothing about the new one.
+  // Void the links and codes that were sent to the old email, because they prove nothing about the new email.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
@@ -33,7 +33,7 @@ export async function setPhone(db: Queryable, account: string, phone: string) {
     `update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`,
     [account, phone],
   )
-  // Links and codes sent to the old number prove nothing about the new one.
+  // Void the links and codes that were sent to the old number, because they prove nothing about the new number.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
@@ -70,8 +70,8 @@ type Metadata = Record<string, unknown>
 const metadataColumns = { user: 'raw_user_meta_data', app: 'raw_app_meta_data' }
 
 /**
- * Merges the given values into the stored metadata, and removes keys whose value is null. The lock on the account
- * prevents lost updates.
+ * Merges the given values into the stored metadata, and removes keys whose value is null. The caller has locked the
+ * account, so no concurrent update is lost.
  */
 export async function mergeMetadata(
   db: Queryable,
@@ -95,7 +95,7 @@ export function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
 }
 
-/** Bans the account for this many seconds and ends its sessions. Lifts the ban if `seconds` is 0. */
+/** Bans the account for `seconds` and ends its sessions. Lifts the ban if `seconds` is 0. */
 export async function banAccount(db: Queryable, account: string, seconds: number) {
   await db.query(
     `update auth.users set updated_at = now(),

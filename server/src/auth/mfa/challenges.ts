@@ -1,5 +1,5 @@
-// Creates TOTP secrets, sends the codes of second-factor challenges by SMS, and checks the answers. Each challenge can
-// be answered once.
+// Creates TOTP secrets, sends the codes of second-factor challenges by SMS, and checks the codes that users enter. A
+// challenge accepts one correct code.
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
@@ -52,8 +52,8 @@ export const factorSmsJob = z.object({
 export type FactorSmsJob = z.infer<typeof factorSmsJob>
 
 /**
- * Sends the code of a challenge by SMS, if the challenge is still open. The code is derived from the challenge's id and
- * a key, so it is not stored.
+ * Sends the code of a challenge by SMS, if the challenge is still open. The code is not stored, because it is derived
+ * from the challenge's id and a key.
  */
 export async function sendFactorCode(
   auth: AuthDependencies,
@@ -80,7 +80,7 @@ interface TotpLabel {
 export function createTotp(label: TotpLabel) {
   const totp = new TOTP({ ...label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()
-  // Clients put the image into a data URL, where the # of a hexadecimal color would end the URL.
+  // Clients put the image into a data URL. The # of a hexadecimal color would end that URL, so the colors are names.
   const qrCode = renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' })
   return { secret: totp.secret.base32, uri, qrCode }
 }
@@ -93,8 +93,8 @@ async function closeChallenge(db: Queryable, challengeId: string, step: number |
 }
 
 /**
- * Returns false if a code of this time step, or of a later one, was accepted before. A code must not be accepted twice,
- * because somebody may have seen it.
+ * Returns false if the factor already accepted a code of this time step or a later one. Each code works once, because
+ * somebody may have seen it.
  */
 async function isUnusedStep(db: Queryable, { id }: StoredFactor, step: number) {
   const { rows } = await db.query(
@@ -119,7 +119,7 @@ function challengeExpired(id: string) {
   return new AuthError(422, 'mfa_challenge_expired', message)
 }
 
-/** The previous and the next time step are accepted too, because clocks differ. */
+/** Codes of the previous and the next time step are accepted too, because clocks differ. */
 const clockToleranceSteps = 1
 
 /** Returns the time step of a code, or undefined if the code does not match the secret. */

@@ -19,12 +19,11 @@ export const challengeLifetimeSeconds = 300
 
 const params = z.object({ factorId: z.guid() })
 
-/** Finds the factor whose id is in the path. Throws if this user has no such factor. */
+/** Finds the factor whose id is in the request's path. Throws if the user has no such factor. */
 export function findFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
   return find(db, request, owner, '')
 }
 
-/** Finds and locks the factor whose id is in the path. */
 export function lockFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
   return find(db, request, owner, 'for update')
 }
@@ -57,13 +56,13 @@ export function insufficientAal(status: number, message: string) {
 interface FactorRemoval {
   account: Account
   factors: Account['factors']
-  /** The IP address of the admin. It is undefined if the operator's command removes the factors. */
+  /** The IP address of the admin. It is undefined if an operator removes the factors with a command. */
   ip?: string
 }
 
 /**
- * Removes factors that a user lost, and ends all of the user's sessions. Somebody who found the lost device may have
- * used it to raise a session to AAL2. The caller must have locked the account in the same transaction.
+ * Removes factors that a user lost, and ends all sessions of the user. A person who found the lost device may have used
+ * it to raise a session to AAL2. The caller must have locked the account in the same transaction.
  */
 export async function removeMfaFactors(db: Queryable, { account, factors, ip }: FactorRemoval) {
   const ids = factors.map(({ id }) => id)
@@ -71,7 +70,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
     account.id,
     ids,
   ])
-  // Recovery codes replace a factor, so they are deleted with the last factor.
+  // Delete the recovery codes with the last verified factor, because they only replace a factor.
   await db.query(
     `delete from private.recovery_codes where user_id = $1 and (set_id = any($2) or not exists (
        select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified'
@@ -87,7 +86,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
   }
 }
 
-/** Emails the owner, because somebody else may have made the change. */
+/** Emails the account's owner, because somebody else may have changed the factors. */
 export async function notifyFactorChange(db: Queryable, { email }: Account, what: string) {
   if (!email) return
   await enqueue(db, 'mail', { kind: 'second-factor-changed', to: email, values: { email, what } })

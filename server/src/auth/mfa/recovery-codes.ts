@@ -1,15 +1,15 @@
-// Creates and checks recovery codes, which users print. Each code replaces the second factor once. The database stores
-// only keyed hashes.
+// Creates and checks recovery codes, which users print. Each code works once in place of a second factor. The database
+// stores only keyed hashes of the codes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keyedHash } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10
-/** The letters i, l, o and u are left out, because some look like digits. */
+/** The alphabet omits the letters i, l, o and u, because some of them look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns the codes in plain text. They cannot be shown again. */
+/** Returns the codes in plain text. The server cannot show them again. */
 export async function createRecoveryCodes(
   auth: AuthDependencies,
   db: Queryable,
@@ -65,15 +65,15 @@ export async function findRecoveryCodes(
   return rows[0]
 }
 
-/** Returns 80 random bits, in groups of four characters. */
+/** Returns a code with 80 random bits, in groups of four characters. */
 function createCode() {
   const code = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]).join('')
   return (code.match(/.{4}/gu) ?? []).join('-')
 }
 
 /**
- * Accepts codes as people type them. Hyphens are optional, capitals are allowed, and a letter may replace a similar
- * digit.
+ * Hashes a code as a person types it. Hyphens are optional, capitals are allowed, and the letters o, i and l count as
+ * the digits that they resemble.
  */
 function hashFor({ keys }: AuthDependencies, userId: string, typed: string) {
   const code = typed

@@ -1,4 +1,5 @@
-// Signs users in with GitHub. GitHub uses plain OAuth without ID tokens, so the account is read from its API.
+// Signs users in with GitHub. GitHub uses plain OAuth without ID tokens, so this provider reads the user from GitHub's
+// API.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

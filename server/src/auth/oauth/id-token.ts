@@ -1,5 +1,5 @@
-// Verifies an ID token that an app obtained directly from a provider. The token must be signed by the provider and
-// issued for one of our apps and for this sign-in. It must not have expired. See docs/decisions/0030.
+// Verifies an ID token that an app obtained directly from a provider. The provider must have issued and signed the
+// token for one of our apps and for this sign-in. The token must not have expired. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
 import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
@@ -9,15 +9,17 @@ import type { ProviderKeys } from './provider-keys.ts'
 
 export interface TokenIssuer {
   keys: ProviderKeys
-  /** The issuer in the provider's metadata. If the provider has tenants, the issuer contains {tenantid}. */
+  /**
+   * The issuer in the provider's metadata. If the provider has several tenants, it contains the placeholder {tenantid}.
+   */
   issuer: string
-  /** The client ids that a token may be issued for. */
+  /** The client ids for which a token may be issued. */
   clientIds: readonly string[]
 }
 
 export interface AppToken {
   token: string
-  /** The app generates the nonce, and the token contains its hash. */
+  /** The nonce that the app generated. The token contains only its hash. */
   nonce?: string | undefined
   accessToken?: string | undefined
 }
@@ -34,7 +36,7 @@ export async function verifyIdToken(
   appToken: AppToken,
 ): Promise<Payload> {
   const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
-  // Providers also sign tokens of other types with these keys.
+  // Refuse tokens of other types, because providers sign them with the same keys.
   if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is not a JWT.')
   if (!payload.sub) throw badToken('it does not name a user.')
   checkIssuer(tokenIssuer, payload)
@@ -52,7 +54,7 @@ async function verifySignature({ keys, clientIds }: TokenIssuer, token: string) 
   })
 }
 
-/** Explains why the token was rejected. Returns undefined if the error has another cause. */
+/** Returns why the token was rejected, or undefined if the error has another cause. */
 function explainTokenError(error: unknown) {
   if (error instanceof errors.JWTExpired) return 'it has expired.'
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -88,7 +90,7 @@ function checkTimes({ exp, iat }: Payload) {
   if (iat > Date.now() / 1000 + clockToleranceSeconds) throw badToken('it is not valid yet.')
 }
 
-/** Throws if the nonces of the token and the request do not match, or if only one of the two has a nonce. */
+/** Throws if the nonces of the token and the request do not match, or if only one of them exists. */
 function checkNonce(hashed: unknown, nonce: string | undefined) {
   if ((hashed === undefined) !== (nonce === undefined)) {
     throw badToken('Passed nonce and nonce in id_token should either both exist or not.')
@@ -114,8 +116,8 @@ function checkAccessToken(hashed: unknown, accessToken: string | undefined, algo
 }
 
 /**
- * Marks the token as used. Throws if it was used before on any server, because a token may start only one session. Only
- * the signed part is hashed, because one signature has several encodings.
+ * Marks the token as used. Throws if any server has accepted the token before, because a token may start only one
+ * session. Hashes only the signed part of the token, because a signature can be encoded in several ways.
  */
 export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: Payload) {
   const signed = token.slice(0, token.lastIndexOf('.'))

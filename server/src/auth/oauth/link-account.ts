@@ -21,7 +21,8 @@ export async function linkManually(
   const account = await lockActiveAccount(db, session.user_id)
   if (!(await findSession(db, sessionId))) throw noSession()
   const owner = await findOwner(db, providerAccount)
-  // If the account was linked automatically, the user may link it again manually. Only a manual link is trusted.
+  // Users may link an account manually after a sign-in linked it automatically, because the server trusts only manual
+  // links.
   const isOwn = owner?.userId === account.id
   if (owner && (!isOwn || owner.isLinkedManually)) throw alreadyLinked(isOwn)
   await linkAccount(db, account, providerAccount, { client, isManual: true })
@@ -63,7 +64,7 @@ export function providerName(provider: string) {
   return provider.startsWith('sso:') ? 'your company' : (providerNames.get(provider) ?? provider)
 }
 
-/** Emails the owner, because somebody else may have made the change. */
+/** Emails the account's owner, because somebody else may have changed the links. */
 export async function notifyLinkChange(db: Queryable, { email }: Account, what: string) {
   if (!email) return
   await enqueue(db, 'mail', { kind: 'way-in-changed', to: email, values: { email, what } })

@@ -1,5 +1,4 @@
-// Finds or creates the account for a person whom a provider vouches for. See
-// docs/decisions/0027-sign-in-providers.md.
+// Finds or creates the account of a person who signs in with a provider. See docs/decisions/0027-sign-in-providers.md.
 import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, findAccountByEmail, lockActiveAccount } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create-account.ts'
@@ -11,7 +10,7 @@ import type { ClientInfo } from '../parse-request.ts'
 import { linkAccount } from './link-account.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Returns the account, which is locked. Call this function in the transaction that starts the session. */
+/** Locks the account and returns it. Call this function in the transaction that starts the session. */
 export async function signInWithProvider(
   auth: AuthDependencies,
   db: Queryable,
@@ -30,7 +29,7 @@ async function findLinkedAccount(db: Queryable, providerAccount: ProviderAccount
   if (owner === undefined) return undefined
   const account = await lockActiveAccount(db, owner.userId)
   const currentOwner = await findOwner(db, providerAccount)
-  // Somebody unlinked the provider's account while this account was being locked.
+  // The provider's account was unlinked while this transaction waited for the lock.
   if (currentOwner?.userId !== owner.userId) return undefined
   const isTrusted = providerAccount.ssoProvider !== undefined || currentOwner.isLinkedManually
   if (!isTrusted && !(await canAutoLink(db, account.id))) throw notLinkedManually()
@@ -47,9 +46,9 @@ async function autoLinkByEmail(
   const match = email === undefined ? undefined : await findAccountByEmail(db, email)
   if (!match) return undefined
   const account = await lockActiveAccount(db, match.id)
-  // The account's email changed while the account was being locked.
+  // The account's email changed while this transaction waited for the lock.
   if (account.email !== email) return undefined
-  // A concurrent sign-in linked the provider's account while this account was being locked.
+  // A concurrent sign-in linked the provider's account while this transaction waited for the lock.
   if (await findOwner(db, providerAccount)) return findLinkedAccount(db, providerAccount)
   if (!account.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -78,7 +77,7 @@ async function registerAccount(
     (await findLinkedAccount(db, providerAccount)) ??
     (await autoLinkByEmail(db, providerAccount, client))
   if (existing) return existing
-  // Another account has this email, and the provider's account must not be linked to it automatically.
+  // Another account got this email after the search above.
   if (await findAccountByEmail(db, email)) throw emailTaken()
   const appMetadata = role === undefined ? {} : { role }
   const id = await createAccount(db, { email, isConfirmed: true, appMetadata, providerAccount })
@@ -87,14 +86,16 @@ async function registerAccount(
 }
 
 /**
- * Makes concurrent sign-ins with the same email wait here, so that the second one finds the account that the first one
- * created.
+ * Makes concurrent sign-ins with the same email wait for each other. The second one then finds the account that the
+ * first one created.
  */
 async function lockEmail(db: Queryable, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 8))', [`newcomer ${email}`])
 }
 
-/** Returns the email if the provider verified it. An SSO provider is trusted only for its own domains. */
+/**
+ * Returns the email if the provider verified it. Throws if an SSO provider sends an email outside of its own domains.
+ */
 function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -104,8 +105,8 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
 }
 
 /**
- * Returns whether a provider's account may be linked to this account automatically. The application schema decides
- * this.
+ * Asks the application schema whether a provider's account may be linked to this account automatically. Returns true if
+ * the schema has no such rule.
  */
 async function canAutoLink(db: Queryable, account: string) {
   const { rows: functions } = await db.query(

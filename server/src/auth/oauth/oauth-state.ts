@@ -1,6 +1,6 @@
 // Stores the state of an OAuth redirect until the browser returns from the provider. The table stores only a hash of
-// the state token. The nonce and the PKCE verifier are derived from the token and a secret key, so somebody who reads
-// the table cannot complete a sign-in.
+// the state token. The nonce and the PKCE verifier are derived from the token and a secret key. A person who reads the
+// table therefore cannot complete a sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualConstantTime, keyedHash, sha256 } from '../../keys/derived-keys.ts'
@@ -14,7 +14,7 @@ interface NewState {
   /** The page that the browser opens after the sign-in. It is one of the allowed URLs. */
   page: string
   flowId?: string | undefined
-  /** The session of a user who wants to link an account manually. */
+  /** The session in which a user links an account manually. It is undefined for a sign-in. */
   sessionId?: string | undefined
 }
 
@@ -99,8 +99,9 @@ interface BrowserCookie {
 }
 
 /**
- * Sets a separate cookie for each sign-in, so that two tabs do not interfere. Browsers send SameSite=Lax cookies with a
- * redirect, but not with a form post. A provider that returns by a form post needs SameSite=None, and therefore Secure.
+ * Sets a separate cookie for each sign-in, so that two tabs do not interfere. Browsers send a SameSite=Lax cookie with
+ * a redirect from the provider, but not with a form post. A form post needs SameSite=None, which browsers accept only
+ * together with Secure.
  */
 function setBrowserCookie(
   settings: Site,

@@ -28,16 +28,15 @@ export interface OpenIdOptions {
   appClientIds: readonly string[]
   clientSecret: string
   callback: string
-  /** The scope to request instead of the default one. It is set for providers that refuse the default. */
+  /** The scope to request from a provider that refuses the default scope. */
   scope?: string
   /**
-   * True if the provider returns by a form post. Some providers require this if the scope also asks for the name or
+   * True if the provider returns by a form post. Some providers require a form post if the scope includes the name or
    * email.
    */
   isFormPost?: boolean
-  /** True if the provider must belong to a single company. A provider that serves several tenants is then refused. */
+  /** True if the provider must belong to a single company. The server then refuses a provider with several tenants. */
   isSingleTenant?: boolean
-  /** Reads the account from verified claims. */
   readAccount: (claims: Claims) => ProviderAccount
 }
 
@@ -47,7 +46,7 @@ interface ProviderMetadata {
   readAt: number
 }
 
-/** The metadata is loaded again after this time, because providers change it. */
+/** The server loads the metadata again after this time, because providers change their metadata. */
 const metadataLifetimeMs = 3600_000
 
 export class OpenIdProvider implements Provider {
@@ -136,8 +135,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the client secret in the body, unless the provider accepts it only in the header. In the header the secret is
- * percent-encoded, and not every provider decodes it.
+ * Sends the client secret in the body, unless the provider accepts it only in the header. The header percent-encodes the
+ * secret, and not every provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

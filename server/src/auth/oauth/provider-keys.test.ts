@@ -6,7 +6,7 @@ import { ProviderKeys } from './provider-keys.ts'
 
 const audience = { audience: 'web-app' }
 
-/** Starts an issuer that adds a signing key after its keys were read. */
+/** Starts an issuer that adds a signing key after `ProviderKeys` has loaded the issuer's keys. */
 async function startRotatedIssuer() {
   const issuer = await startIssuer()
   const keys = new ProviderKeys(`${issuer.url}/keys`)

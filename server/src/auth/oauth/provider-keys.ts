@@ -3,7 +3,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { providerFetch } from './provider-requests.ts'
 
-/** This list omits "none" and algorithms with shared secrets, so tokens that use them are refused. */
+/** The list omits "none" and algorithms with shared secrets, because tokens that use them must be refused. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 
 const minReloadIntervalMs = 60_000
@@ -15,7 +15,7 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // Stops the library from reloading the keys when it finds an unknown key. `#reload` does that instead, and its
+      // Stops the library from reloading the keys when it finds an unknown key. `#reload` reloads them instead, and its
       // first reload has no delay.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),

@@ -1,5 +1,5 @@
-// Sends requests to providers, with limits on time, size and redirects. Defines the errors that users get. Reasons in
-// the log contain no token and no personal data.
+// Sends requests to sign-in providers, with a timeout and a size limit. Converts failures to errors for the user. Log
+// entries contain no token and no personal data.
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import {
@@ -39,7 +39,7 @@ export async function providerFetch(
   const signal = AbortSignal.timeout(timeoutMs)
   const options = { method, signal, redirect: 'manual', ...(headers ? { headers } : {}) } as const
   const response = await fetch(address, { ...options, body: body ?? null })
-  // Redirects are refused, because they lead to addresses that the operator did not configure.
+  // Refuse redirects, because they lead to addresses that the operator did not configure.
   if (response.status >= 500 || isRedirect(response)) {
     throw new ProviderError(`${host} answered ${response.status}`)
   }
@@ -101,7 +101,7 @@ function toUserError(name: string, error: unknown) {
   return new AuthError(503, 'provider_unavailable', message, { headers: { 'retry-after': '5' } })
 }
 
-/** Returns whether the provider responded but the response fails a check. */
+/** Returns whether the provider responded and the response failed a security check. */
 function isUntrustworthy(error: unknown) {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false
   if (error instanceof errors.JOSEError) return error.code !== errors.JOSEError.code

@@ -1,8 +1,8 @@
-// Defines the interface of sign-in providers and of the accounts that they vouch for.
+// Defines the interface of sign-in providers, and the accounts that providers return.
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import type { AuthenticationMethod } from '../sessions/session.ts'
 
-/** A person's account as the provider describes it. */
+/** A person's account at a provider. */
 export interface ProviderAccount {
   provider: string
   /** The id of the person at the provider. It does not change when the person's email changes. */
@@ -13,15 +13,15 @@ export interface ProviderAccount {
   emailVerified: boolean
   /** The person's name and picture. */
   metadata: Record<string, unknown>
-  /** Defined if the SSO provider of a company vouches for the person. */
+  /** The settings of the company's SSO provider, if the person signs in with one. */
   ssoProvider?: SsoProviderSettings | undefined
 }
 
-/** The secrets of one redirect to a provider. Nonce and verifier are derived from the state. */
+/** The secrets of one redirect to a provider. The nonce and the verifier are derived from the state. */
 export interface OAuthState {
   state: string
   nonce: string
-  /** The PKCE verifier between this server and the provider. */
+  /** The PKCE verifier that this server sends to the provider. */
   verifier: string
 }
 
@@ -36,12 +36,12 @@ export interface Provider {
   id: string
   /** The name that users see. */
   name: string
-  /** The authentication method that is recorded in sessions of this provider. */
+  /** The authentication method that sessions of this provider record. */
   method: AuthenticationMethod
-  /** True if the browser returns by a form post, because the response is too long for a URL. */
+  /** True if the browser returns from the provider by a form post instead of a redirect. */
   usesFormPost?: boolean
-  /** Returns the URL to send the browser to. */
+  /** Returns the URL of the provider's sign-in page. */
   begin: (state: OAuthState) => Promise<URL>
-  /** Verifies the parameters with which the browser returned, and returns the provider's account. */
+  /** Verifies the parameters with which the browser returned from the provider, and returns the provider's account. */
   finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderAccount>
 }

@@ -66,8 +66,8 @@ const apple: SocialProvider = {
 }
 
 /**
- * Administrators of a Microsoft directory can enter any email. The email is verified only if the claim xms_edov is
- * true.
+ * Administrators of a Microsoft directory can enter any email for a user. Only the claim xms_edov shows that Microsoft
+ * verified the email.
  */
 const microsoft: SocialProvider = {
   id: 'azure',
@@ -76,7 +76,6 @@ const microsoft: SocialProvider = {
   verifiedClaim: 'xms_edov',
 }
 
-/** Opens the social providers that are configured. */
 function socialProviders(clients: SocialClients, callback: string): Provider[] {
   const open = (kind: SocialProvider, client: SocialClient | undefined) =>
     client && new OpenIdProvider({ ...optionsFor(kind, client), callback })

@@ -1,5 +1,5 @@
-// Finds and opens SSO providers. An SSO provider belongs to a company whose people sign in through the company's
-// identity provider. Clients find it by the company's email domains.
+// Finds and opens SSO providers. An SSO provider is the identity provider of a company, through which the company's
+// employees sign in. Clients find the provider by the company's email domains.
 import { isGoogleIssuer, type SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
 import { samlProvider } from '../saml/saml-provider.ts'
@@ -14,7 +14,6 @@ export function openSsoProviders(
   return allSettings.flatMap((settings) => openSsoProvider(settings, site) ?? [])
 }
 
-/** Opens the provider with the company's protocol, which is either OpenID Connect or SAML. */
 function openSsoProvider(settings: SsoProviderSettings, site: string): Provider | undefined {
   const { oidc, saml } = settings
   if (oidc) return openIdSsoProvider(settings, oidc, callbackUrl(site))
@@ -39,7 +38,6 @@ function openIdSsoProvider(
   })
 }
 
-/** Finds an SSO provider by an email domain or by its id. */
 export function findSsoProvider(
   allSettings: readonly SsoProviderSettings[],
   { domain, id }: { domain?: string | undefined; id?: string | undefined },
@@ -63,8 +61,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // A missing claim email_verified counts as verified, because oauth-sign-in.ts refuses emails outside of the
-    // company's domains. If the claim is present, it must be true.
+    // An email without the claim email_verified counts as verified, because oauth-sign-in.ts refuses emails outside of
+    // the company's domains. If the claim is present, it must be true.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,
@@ -72,8 +70,8 @@ export function readSsoAccount(
 }
 
 /**
- * Anybody can create a Google account with a company's email, and former employees keep such accounts. Only the `hd`
- * claim identifies people who belong to the company now.
+ * Throws unless the `hd` claim names one of the company's domains. Anybody can create a Google account with a company's
+ * email, and former employees keep theirs. Only `hd` identifies current employees.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

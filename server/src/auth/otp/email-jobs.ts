@@ -1,5 +1,5 @@
-// Sends sign-in emails after the response. Only the job looks up whether the email has an account, so neither the
-// response nor its timing reveals that.
+// Sends sign-in emails in jobs that run after the response. Only the jobs look up whether an email has an account, so
+// the response and its timing do not reveal which emails have accounts.
 import { z } from 'zod'
 import type { Mailer } from '../../mail/mailer.ts'
 import { transact } from '../../postgres/transaction.ts'
@@ -20,8 +20,8 @@ import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 export type SendMail = Mailer['send']
 
 /**
- * Jobs expire before the rows of used and voided links are deleted. Otherwise an old job could create such a link
- * again.
+ * The maximum age of a job. The server keeps the rows of used and voided links longer than this, so an old job cannot
+ * create a used link again.
  */
 const maxAgeMs = 4 * 24 * 3600 * 1000
 
@@ -29,12 +29,12 @@ const destination = { redirectTo: z.string().optional(), flowId: z.string().opti
 
 const linkJob = z.object({
   purpose: emailPurpose,
-  /** The account, if the request already knew it. If undefined, the job finds the account by its email. */
+  /** The account's id. If undefined, the job finds the account by its email. */
   accountId: z.string().optional(),
-  /** The account's email. The message about an email change is sent to the new email instead. */
+  /** The account's email. A link for an email change is sent to the new email instead. */
   email: z.string(),
   newEmail: z.string().optional(),
-  /** If defined and the email has no account yet, the job creates one. */
+  /** The data of a new account. If defined, the job creates an account for an unknown email. */
   create: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
   /** The client's IP address, for the audit log. */
   ip: z.string().optional(),
@@ -51,7 +51,7 @@ const signUpJob = z.object({
 })
 export type SignUpJob = z.infer<typeof signUpJob>
 
-/** Returns a handler for each kind of outbox row. */
+/** Returns the handlers of email jobs, by the kind of the job's outbox row. */
 export function emailJobHandlers(auth: AuthDependencies, send: SendMail) {
   const handlers = new Map([
     [
@@ -91,7 +91,7 @@ async function sendLink(
   })
   await send({
     id: item.id,
-    // If the account had no email, this is its first one. It is confirmed like the email of a sign-up.
+    // An account without an email gets the same message as a new sign-up.
     kind: account.email ? mail : 'confirmation',
     to: email,
     at: item.createdAt,
@@ -106,8 +106,9 @@ async function sendLink(
 }
 
 /**
- * Returns the recipient, or undefined if the email is no longer needed. An email change is sent to the new address, if
- * the user still wants that address and no other account has it. Every other email is sent to the account's address.
+ * Returns the address for the email, or undefined if the email is no longer needed. A link for an email change goes to
+ * the new address, if the user still wants that address and no other account has it. All other links go to the
+ * account's address.
  */
 async function recipientFor(
   { pool }: AuthDependencies,
@@ -150,7 +151,7 @@ async function signUp(
     })
   }
   if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
-  // A retry of this job finds the account that its first attempt created. That account must not be reset.
+  // A retry of this job finds the account that the first attempt created. The retry must not reset that account.
   else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
   return sendLink(auth, send, item, { ...job, purpose: 'signup' })
 }

@@ -1,6 +1,6 @@
-// Creates and consumes one-time tokens. A token is a link and a code for an email, or a code for an SMS. Tokens are
-// derived from a key and the id of the job that sends them, so a retry sends the same token. The database stores only
-// hashes, which cannot be used to sign in.
+// Creates and consumes one-time tokens. An email contains the token as a link and a code, and an SMS contains only a
+// code. Each token is derived from a key and the id of the job that sends it, so a retry sends the same token. The
+// database stores only hashes, which cannot be used to sign in.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'
@@ -10,7 +10,7 @@ import { type EmailPurpose, emailTokenKinds, type Purpose, tokenKinds } from './
 interface NewOneTimeToken {
   account: string
   purpose: Purpose
-  /** The token is sent to this email or phone number. A user who enters the token controls that address. */
+  /** The email or phone number that receives the token. A user who enters the token controls this address. */
   address: string
   seed: string
   askedAt: Date
@@ -24,7 +24,7 @@ export async function createOneTimeToken(
 ) {
   const derived = { link: deriveLink(auth, token.seed), code: deriveCode(auth, token.seed) }
   const { tokenType, sentAt, minutes } = tokenKinds[token.purpose]
-  // A delayed request does not replace a token that was requested later. A used token stays used.
+  // A delayed job does not replace the token of a later request, and a used token stays used.
   const { rowCount } = await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, purpose,
        code_hash, valid_until, flow_state_id)
@@ -72,8 +72,8 @@ export function consumeCode(
 }
 
 /**
- * Locks the account before the token, so that only one of several concurrent requests gets the token. The row of a used
- * token is kept. Otherwise an email that is sent twice would restore the token.
+ * Locks the account before the token, so that only one of several concurrent requests gets the token. Keeps the row of
+ * a used token, so that a retry of the job cannot create the token again.
  */
 async function consume(
   db: Queryable,
@@ -104,8 +104,8 @@ interface LinkTarget {
 }
 
 /**
- * Returns the URL for an email. By default, it opens a page of the web app with a button, because mail programs open
- * links to scan them. If the client uses PKCE or named a redirect target, the link signs in directly.
+ * Returns the URL for an email. By default, the URL opens a page with a button, because mail programs open links to
+ * scan them. If the client uses PKCE or named a redirect target, the link signs the user in directly.
  */
 export function emailLink(
   { settings, screenOf }: AuthDependencies,
@@ -125,7 +125,7 @@ export function emailLink(
   return `${settings.site}/auth/v1/verify?${query.toString()}`
 }
 
-/** Uses a key, because codes are short and a plain hash could be reversed. */
+/** Uses a key, because codes are short and anybody could find the code of a plain hash by trying all codes. */
 function hashCode({ keys }: AuthDependencies, address: string, code: string) {
   return keyedHash(keys.oneTimeTokens, `${address} ${code}`).toString('hex')
 }
@@ -134,7 +134,6 @@ function deriveLink({ keys }: AuthDependencies, seed: string) {
   return keyedHash(keys.oneTimeTokens, `link ${seed}`).toString('base64url')
 }
 
-/** Returns six digits. */
 export function deriveCode({ keys }: AuthDependencies, seed: string) {
   const number = keyedHash(keys.oneTimeTokens, `code ${seed}`).readUIntBE(0, 6) % 1_000_000
   return String(number).padStart(6, '0')

@@ -1,4 +1,5 @@
-// Enqueues jobs that send links and codes. Only the job looks up whether the address has an account.
+// Enqueues jobs that send links and codes. Only the jobs look up accounts, so the response does not reveal whether an
+// address has an account.
 import type { FastifyRequest } from 'fastify'
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -24,7 +25,7 @@ export async function requestLink(
   return {}
 }
 
-/** Counts the request against the rate limits and returns the job. The caller enqueues the job. */
+/** Counts the request against the rate limits and returns a job, which the caller enqueues. */
 async function createLinkJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,
@@ -71,7 +72,8 @@ export async function requestSms(
 }
 
 /**
- * Checks the country, counts the request against the rate limits, and returns the job. The caller enqueues the job.
+ * Counts the request against the rate limits and returns a job, which the caller enqueues. Throws if the settings do
+ * not allow SMS to the number.
  */
 export async function createSmsJob(
   { pool, settings }: AuthDependencies,

@@ -1,4 +1,4 @@
-// Tests jobs that send a code and run twice, late, or out of order.
+// Tests SMS jobs that run twice, late, or out of order.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

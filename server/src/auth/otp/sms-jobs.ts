@@ -1,5 +1,5 @@
-// Sends one-time codes by SMS, in a job that runs after the response to the client. As with emails, only this job looks
-// up whether a number has an account. See docs/decisions/0028.
+// Sends one-time codes by SMS, in jobs that run after the response. Only the jobs look up whether a number has an
+// account, so the response does not reveal which numbers have accounts. See docs/decisions/0028.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
@@ -23,7 +23,7 @@ import { createOneTimeToken } from './one-time-tokens.ts'
 import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
 import { smsPurpose, smsTokenKinds } from './token-purposes.ts'
 
-/** Older jobs are given up, because nobody waits longer for a code and each SMS costs money. */
+/** The server gives up older jobs, because nobody waits longer for a code and each SMS costs money. */
 const maxAgeMs = 3600 * 1000
 
 const data = z.record(z.string(), z.unknown())
@@ -31,9 +31,9 @@ const data = z.record(z.string(), z.unknown())
 const codeJob = z.object({
   purpose: smsPurpose,
   phone: z.string(),
-  /** The account, if the request already knew it. If undefined, the job finds the account by its number. */
+  /** The account's id. If undefined, the job finds the account by its number. */
   accountId: z.string().optional(),
-  /** If defined and the number has no account yet, the job creates one. */
+  /** The data of a new account. If defined, the job creates an account for an unknown number. */
   create: z.object({ data }).optional(),
   signUp: z.object({ id: z.string(), passwordHash: z.string(), data }).optional(),
   /** The client's IP address, for the audit log. */
@@ -44,8 +44,8 @@ export type CodeJob = z.infer<typeof codeJob>
 const smsJob = z.union([factorSmsJob, codeJob])
 
 /**
- * All SMS are one kind of outbox row. The worker limits how many rows of a kind run at once, so a slow SMS service does
- * not delay emails.
+ * Returns the handlers of SMS jobs. All SMS are one kind of outbox row. The worker limits how many rows of a kind run
+ * at once, so a slow SMS service does not delay emails.
  */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
   const handle = async (item: AuthOutboxItem) => {
@@ -69,19 +69,19 @@ async function sendCode(
   const { sms, validFor, auditAction } = smsTokenKinds[purpose]
   const { code, isCurrent } = await transact(auth.pool, async (db) => {
     const locked = await lockActiveAccount(db, account.id)
-    // Clear a password that a stranger may have chosen at sign-up, because the owner signs in by code from now on.
+    // Clear a password that a stranger may have chosen at sign-up. The owner signs in with a code from now on.
     if (purpose === 'sms') await forgetUnconfirmed(db, locked)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
     const seed = { seed: item.id, askedAt: item.createdAt }
     return createOneTimeToken(auth, db, { account: account.id, purpose, address: phone, ...seed })
   })
-  // If the token was already used or replaced by a newer one, nothing is sent.
+  // Send nothing if the token was already used or a newer token replaced it.
   if (isCurrent) await send({ id: item.id, kind: sms, phone, code, validFor })
 }
 
 /**
- * Returns whether the number belongs to the account. For a phone change, returns whether the account still wants the
- * number and no other account has proven it.
+ * Returns whether the number may still receive the code. For a phone change, the account must still want the number,
+ * and no other account may have proven it. Otherwise the number must belong to the account.
  */
 async function canReceive(db: Queryable, { purpose, phone }: CodeJob, account: Account) {
   if (purpose === 'phone_change') {
@@ -110,13 +110,13 @@ async function signUp(
 ) {
   if (!registration) return
   const existing = await findAccountByPhone(auth.pool, phone)
-  // The account is confirmed or invited, so its owner gets a code to sign in instead.
+  // A confirmed or invited account already exists, so its owner gets a code to sign in instead.
   if (existing?.confirmed_at || existing?.invited_at) {
     return sendCode(auth, send, item, { purpose: 'sms', phone })
   }
   if (!existing)
     await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
-  // A retry of this job finds the account that its first attempt created. That account must not be reset.
+  // A retry of this job finds the account that the first attempt created. The retry must not reset that account.
   else if (existing.id !== registration.id)
     await resetUnconfirmed(auth.pool, existing, registration.data)
   return sendCode(auth, send, item, { purpose: 'sms_signup', phone })

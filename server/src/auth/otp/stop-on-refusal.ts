@@ -5,7 +5,10 @@ import { AuthError } from '../errors.ts'
 
 export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 
-/** Gives up jobs that are too old or that a rule refuses, because a retry would not help. Other errors are retried. */
+/**
+ * Gives up a job that is too old or that a rule refuses, because a retry would not help. The worker retries the job
+ * after any other error.
+ */
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
     if (Date.now() - item.createdAt.getTime() > maxAgeMs) {

@@ -1,4 +1,5 @@
-// Defines the purposes of one-time tokens. An account has one token of each kind, so a new token replaces the old one.
+// Defines the purposes of one-time tokens. An account has at most one token of each kind, so a new token replaces the
+// old one.
 import { z } from 'zod'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { SmsKind } from '../../sms/sms-templates.ts'

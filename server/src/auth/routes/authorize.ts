@@ -13,7 +13,7 @@ import { allowedRedirect, redirectToPage, withError } from '../redirects.ts'
 
 export const authorizeQuery = z.object({
   redirect_to: z.string().max(2000).optional(),
-  // The scopes are accepted but not used, because our server uses the provider's tokens only for the sign-in.
+  // Scopes are accepted and ignored, because the server uses the provider's tokens only for the sign-in.
   scopes: z
     .string()
     .max(500)
@@ -48,7 +48,7 @@ export const authorize: Route = {
 interface OAuthStart {
   provider: Provider
   query: AuthorizeQuery
-  /** The session of a user who wants to link an account manually. */
+  /** The session in which a user links an account manually. It is undefined for a sign-in. */
   sessionId?: string
 }
 
@@ -75,7 +75,7 @@ export function redirectToProvider(reply: FastifyReply, url: URL, query: Authori
 }
 
 /**
- * Refuses requests from an image, script, style or frame in a page. They cannot sign anybody in and would only use up
+ * Refuses requests from an image, script, style or frame. Such requests cannot sign anybody in, and would only use up
  * the rate limit of the visitor's network.
  */
 function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {

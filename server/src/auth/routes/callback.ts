@@ -1,4 +1,5 @@
-// Handles the browser's return from a provider. Success and failure both redirect to a page.
+// Handles the browser's return from a sign-in provider. The response redirects the browser to a page of the app, with
+// the result or with an error.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
@@ -35,8 +36,8 @@ export const callback: Route = {
 }
 
 /**
- * Some providers make the browser post a form, and the browser does not send our cookies with that request. The server
- * redirects the browser to the same URL with GET, and the browser sends the cookies with the second request.
+ * Handles a provider that makes the browser post a form. The browser does not send our cookie with this post. The
+ * server redirects the browser to the same URL with GET, and the browser then sends the cookie.
  */
 export const callbackByForm: Route = {
   method: 'POST',
@@ -54,8 +55,8 @@ interface ProviderResponse {
 }
 
 /**
- * Finishes the sign-in and redirects to the page that the client named at the start. If the state is unknown, redirects
- * to the start page.
+ * Finishes the sign-in and redirects to the page that the client named at the start. Redirects to the start page if the
+ * state is unknown.
  */
 export async function finishOAuth(
   auth: AuthDependencies,

@@ -29,7 +29,7 @@ export async function idTokenGrant(auth: AuthDependencies, request: FastifyReque
   const provider = findOpenIdProvider(auth.providers, id)
   const client = clientInfoOf(request)
   await countOAuthAttempt(auth.pool, client)
-  // Empty strings are treated as absent.
+  // Empty strings count as missing values.
   const appToken = { token, nonce: nonce || undefined, accessToken: accessToken || undefined }
   const { claims, providerAccount } = await callProvider(request, provider, () =>
     provider.verifyAppToken(appToken),

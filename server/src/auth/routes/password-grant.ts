@@ -29,8 +29,8 @@ const bodySchema = z.object({
 })
 
 /**
- * Runs the same steps for an unknown email as for a known one, so that the timing reveals nothing. Only a correct
- * password leads to more steps.
+ * Runs the same steps for an unknown email as for a known one, so that the timing does not reveal accounts. Only a
+ * correct password leads to more steps.
  */
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
@@ -42,7 +42,7 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   addLogFields(request, { user: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
-      // The password was not compared, so the attempt is not counted.
+      // Refund the attempt, because the password was not compared.
       await refundSignInAttempt(auth.pool, attempt)
       throw error
     },
@@ -69,7 +69,10 @@ function parseLogin(
   return { by: 'email', address: replaceNulls(email) }
 }
 
-/** Replaces null characters, because PostgreSQL cannot store them. No account's email or number contains them. */
+/**
+ * Replaces null characters, because PostgreSQL cannot store them. No account's email or number contains a null
+ * character.
+ */
 function replaceNulls(address: string) {
   return address.replaceAll('\u0000', '\ufffd')
 }
@@ -82,7 +85,7 @@ function startIfUnchanged(
 ) {
   return transact(auth.pool, async (db) => {
     const account = await lockActiveAccount(db, credentials.id)
-    // The password was changed after it was compared.
+    // The password was changed after the server compared it.
     if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
     if (by === 'email' && !account.email_confirmed_at) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

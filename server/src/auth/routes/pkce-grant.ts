@@ -15,7 +15,7 @@ const bodySchema = z.object({
 
 const providerMethod = z.enum(['oauth', 'sso/saml'])
 
-/** Refusals are returned and not thrown, so that the deletion of the used code is committed. */
+/** The transaction returns refusals instead of throwing them, so that it commits the deletion of the used code. */
 type ExchangeResult = { session: SessionResponse } | { refusal: AuthError }
 
 export async function pkceGrant(auth: AuthDependencies, request: FastifyRequest) {
@@ -44,7 +44,7 @@ async function exchange(
   return { session: await startSession(auth, db, { account, ...signInMethod(flow), client }) }
 }
 
-/** Returns the sign-in method. A sign-in by an email link is recorded as a one-time password. */
+/** Returns the sign-in method. Sessions record a sign-in by an email link as a one-time password. */
 function signInMethod(flow: Awaited<ReturnType<typeof consumeFlowState>>) {
   const method = providerMethod.safeParse(flow?.authenticationMethod)
   return method.success

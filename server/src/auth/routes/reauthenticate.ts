@@ -4,8 +4,8 @@ import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
 
 /**
- * Sends a code to the account's email, or to its phone number if the account has no email. With this code a signed-in
- * user proves again who they are.
+ * Sends a code with which a signed-in user proves again who they are. The code goes to the account's email, or to its
+ * phone number if it has no email.
  */
 export const reauthenticate: Route = {
   method: 'GET',

@@ -5,7 +5,7 @@ import { emailSchema, parse, pkceFields } from '../parse-request.ts'
 
 const bodySchema = z.object({ email: emailSchema, ...pkceFields })
 
-/** Sends a link to set a new password. The response is the same for every address. */
+/** Sends a link to set a new password. The response is the same for every email, so it does not reveal accounts. */
 export const recover: Route = {
   method: 'POST',
   path: '/recover',

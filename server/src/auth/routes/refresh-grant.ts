@@ -1,5 +1,5 @@
-// Exchanges a refresh token for a new session response. Each token is used once. If a used token is presented again
-// after its reuse interval, it was stolen. Then the session ends for the thief and the owner.
+// Exchanges a refresh token for new tokens. Each refresh token works once. A second use after the reuse interval means
+// that somebody stole the token. The server then ends the session for the thief and the owner.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256 } from '../../keys/derived-keys.ts'
@@ -22,7 +22,7 @@ export async function refreshGrant(auth: AuthDependencies, request: FastifyReque
   return refreshSession(auth, token, clientInfoOf(request))
 }
 
-/** Refusals are returned and not thrown, so that the end of the session is committed. */
+/** The transaction returns refusals instead of throwing them, so that it commits the end of the session. */
 type RefreshResult = { response: SessionResponse } | { refusal: AuthError }
 
 async function refreshSession(auth: AuthDependencies, token: string, client: ClientInfo) {
@@ -74,14 +74,17 @@ async function lockSession(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
-/** Follow at most this many successors. No legitimate client refreshes more often within ten seconds. */
+/**
+ * The search for the current token stops after this many successors. No legitimate client refreshes more often within
+ * ten seconds.
+ */
 const maxSuccessors = 10
 
 type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
  * Returns the token itself if it is unused, or its unused successor if it was used just now. Returns `reused` if the
- * token was used too long ago, and `replaced` if it has no unused successor, for example after a second factor.
+ * token was used too long ago. Returns `replaced` if no unused successor exists, for example after a second factor.
  */
 async function findCurrentToken(
   { keys }: AuthDependencies,

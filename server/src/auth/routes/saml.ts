@@ -1,4 +1,5 @@
-// Serves SAML. The browser posts the response of a company's identity provider, and administrators fetch our metadata.
+// Defines the SAML routes. Browsers post the responses of a company's identity provider here, and administrators fetch
+// our metadata.
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
 import { unknownState } from '../oauth/oauth-state.ts'
@@ -15,13 +16,13 @@ const formSchema = z.object({
 export const samlAcs: Route = {
   method: 'POST',
   path: '/sso/saml/acs',
-  // Responses can be large, for example when they list all groups of a user.
+  // A response can be large, for example if it lists all groups of a user.
   bodyLimitBytes: 512 * 1024,
   handle: (auth, request, reply) =>
     finishOAuth(auth, request, reply, () => {
       const { SAMLResponse, RelayState } = parse(formSchema, request.body)
-      // If a sign-in starts at the identity provider, RelayState is missing or contains a URL. Such sign-ins are
-      // refused.
+      // Refuse a sign-in that starts at the identity provider. Its RelayState is missing or contains a URL instead of
+      // our state.
       if (!RelayState) throw unknownState()
       return { state: RelayState, parameters: toQuery({ SAMLResponse }) }
     }),

@@ -30,7 +30,7 @@ type Body = z.infer<typeof bodySchema>
 
 /**
  * Signs up a new user. Without AUTO_CONFIRM, the response does not reveal whether the email or number has an account.
- * Only the message to its owner reveals that.
+ * The owner learns it from a message.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -51,7 +51,7 @@ export const signUp: Route = {
   },
 }
 
-/** Checks only the length if AUTO_CONFIRM is set, because anybody can then sign up with any email. */
+/** Checks only the password's length with AUTO_CONFIRM, because anybody can then sign up with any email. */
 async function checkNewPassword(
   { settings }: AuthDependencies,
   password: string,
@@ -102,7 +102,7 @@ async function requestSmsConfirmation(
   await enqueue(auth.pool, 'auth.sms', { ...job, signUp: { ...newUser, passwordHash } })
 }
 
-/** Describes the new account in the form that clients expect. */
+/** Describes the new account as the user object that clients expect. */
 function describeUnconfirmedUser({ id, data }: NewSignUp, login: SignUpLogin) {
   const at = new Date()
   const times = { created_at: at, updated_at: at }
@@ -157,7 +157,7 @@ interface NewSignUp {
   data: Record<string, unknown>
 }
 
-/** Signs up with AUTO_CONFIRM. No proof is needed, so no message is sent and the user is signed in immediately. */
+/** Signs up with AUTO_CONFIRM. The user is signed in immediately and gets no message, because no proof is needed. */
 async function signUpAutoConfirmed(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -174,8 +174,8 @@ async function signUpAutoConfirmed(
 }
 
 /**
- * Throws if the email or number has an account, even an unconfirmed one. Such an account may be an invitation with a
- * role that an admin chose.
+ * Throws if the email or number has an account, even an unconfirmed one. An unconfirmed account may belong to an
+ * invited user, whose role an admin chose.
  */
 async function refuseKnown(db: Queryable, login: SignUpLogin) {
   const existing =

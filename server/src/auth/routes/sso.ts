@@ -16,7 +16,10 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Finds the SSO provider of a company. The sign-in starts when a browser follows the returned URL. */
+/**
+ * Finds a company's SSO provider, and returns a URL of this server for it. The sign-in starts when the browser opens
+ * this URL.
+ */
 export const sso: Route = {
   method: 'POST',
   path: '/sso',
@@ -41,7 +44,7 @@ function authorizeQueryFor(provider: string, body: Body) {
   return toQuery({ provider, redirect_to, code_challenge, code_challenge_method })
 }
 
-/** Clients know only this error code, so it is used for SAML and OpenID Connect. */
+/** Uses an error code of SAML also for OpenID Connect, because clients know no other code. */
 function ssoDisabled() {
   return new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }

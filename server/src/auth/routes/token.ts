@@ -1,4 +1,4 @@
-// Handles POST /token. Each of the four grant types is in a separate file.
+// Handles POST /token. Each of the four grant types has its own file.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
@@ -32,7 +32,7 @@ const grants = new Map<string, Grant>([
   ['web3', refuseWeb3],
 ])
 
-/** Refuses with a specific error, because clients that request this grant understand it. */
+/** Sends a specific error, because clients that request this grant understand it. */
 async function refuseWeb3(): Promise<never> {
   throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }

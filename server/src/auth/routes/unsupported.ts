@@ -9,7 +9,7 @@ const customProviders = () =>
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Each path includes its subpaths. */
+/** Each entry also covers all paths below its path. */
 const unsupported: [path: string, error: () => AuthError][] = [
   ['/passkeys', passkeys],
   ['/admin/users/:id/passkeys', passkeys],

@@ -1,4 +1,4 @@
-// Links an account at a provider to a signed-in user, or unlinks it. Clients call these accounts identities.
+// Links accounts at providers to a signed-in user, and unlinks them. Clients call a linked account an identity.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import { type Account, hasSecondFactor } from '../accounts/account.ts'
@@ -69,9 +69,9 @@ async function unlink(
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
   await removeLinkedAccount(db, account.id, id)
-  // An account that was created by a sign-in at a provider may have no identity for its email yet. Clients expect one.
+  // Clients expect an identity for the email. An account that a provider's sign-in created may not have one yet.
   if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
-  // End all other sessions, because a sign-in at the provider may have started them.
+  // End all other sessions, because a sign-in at the unlinked provider may have started them.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
   await notifyLinkChange(db, account, `You can no longer log in with ${providerName(provider)}.`)

@@ -78,7 +78,7 @@ export const updateUser: Route = {
   },
 }
 
-/** Returns true for an empty password too, so that the password check refuses it. */
+/** An empty password counts as given, so that the password check refuses it. */
 function isGiven(password: string | null | undefined): password is string {
   return password !== undefined && password !== null
 }

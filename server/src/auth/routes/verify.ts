@@ -34,7 +34,10 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Starts a session. The request contains a code with its email or phone number, or the token of a link. */
+/**
+ * Starts a session for a user who enters a code or opens a link. The request contains the code with its email or phone
+ * number, or the token of the link.
+ */
 export const verify: Route = {
   method: 'POST',
   path: '/verify',
@@ -68,7 +71,7 @@ interface Proof {
   confirm: typeof confirmEmailProof
 }
 
-/** Reads the email or phone number that the request proves, and the purposes that its token may have. */
+/** Reads the address to which the token was sent, and the purposes that the token may have. */
 function parseProof(body: Body): Proof {
   const { type, phone } = body
   if (phone || smsVerifyType.safeParse(type).success) return parsePhoneProof(body)
@@ -115,7 +118,7 @@ const querySchema = z.object({
 })
 type Query = z.infer<typeof querySchema>
 
-/** Handles a link that was opened in a browser. Success and failure both redirect to a page. */
+/** Handles a link that a browser opened. The response redirects to a page, with the result or with an error. */
 export const verifyLink: Route = {
   method: 'GET',
   path: '/verify',

@@ -1,17 +1,17 @@
-// Checks a SAML response before its content is trusted. It checks the structure, the algorithms, and whether the
+// Checks a SAML response before the server trusts its content. It checks the structure, the algorithms, and whether the
 // response answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
 import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 
-/** The response has to contain this URL and this request id. */
+/** A response must contain this URL and this request id. */
 export interface ExpectedResponse {
   acs: string
   requestId: string
 }
 
 /**
- * Only enveloped signatures by RSA with SHA-2 are allowed. SHA-1 signatures can be forged. HMAC would need a secret
- * that the identity provider and this server share. They share no secret.
+ * Allows only enveloped signatures by RSA with SHA-2. SHA-1 signatures can be forged. HMAC is left out, because the
+ * identity provider and this server share no secret.
  */
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -25,7 +25,7 @@ const allowedAlgorithms = new Set([
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
-/** Decodes the response and returns its XML once it has passed the checks. */
+/** Decodes the response, checks it, and returns its XML. */
 export async function openResponse(encoded: string, expected: ExpectedResponse): Promise<string> {
   const xml = decode(encoded)
   const response = await readXml(xml)
@@ -86,7 +86,10 @@ function checkStatus(response: Element) {
   throw new AuthError(403, 'provider_refused', message)
 }
 
-/** Throws unless the document contains exactly one assertion. With two, one could be signed and the other one read. */
+/**
+ * Throws unless the document contains exactly one assertion. With two assertions, the server could verify one and read
+ * the other.
+ */
 function requireOneAssertion(elements: Element[]) {
   const isEncrypted = elements.some(({ name }) => name.startsWith('Encrypted'))
   if (isEncrypted)

@@ -1,4 +1,4 @@
-// Creates our metadata as a SAML service provider, and the requests that we send to a company's identity provider.
+// Creates the metadata of this server as a SAML service provider, and the requests to a company's identity provider.
 import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
 
 export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) {
@@ -13,8 +13,8 @@ export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) 
 }
 
 /**
- * Returns the URL of the identity provider with our request in its query. The company decides how users authenticate
- * there.
+ * Returns the URL of the identity provider with our request in its query. The request names no authentication method,
+ * because the company chooses the method.
  */
 export function authnRequestUrl(
   settings: SamlSettings,
@@ -33,26 +33,25 @@ export function authnRequestUrl(
   return saml.getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
-/** Returns our URLs, which the company's administrator enters in the identity provider. */
+/** Returns our URLs, which the company's administrator enters into the identity provider. */
 export function serviceProviderUrls(site: string) {
   return {
-    /** This is both our entity id and the URL of our metadata. */
+    /** This URL is both our entity id and the address of our metadata. */
     metadata: `${site}/auth/v1/sso/saml/metadata`,
-    /** Responses are posted to this URL. */
+    /** Browsers post the identity provider's responses to this URL. */
     acs: `${site}/auth/v1/sso/saml/acs`,
   }
 }
 
 export type ServiceProviderUrls = ReturnType<typeof serviceProviderUrls>
 
-/** The settings of an SSO provider that uses SAML. */
 export interface SamlSettings {
-  /** The entity id of the identity provider. Its assertions name this id as their issuer. */
+  /** The entity id of the identity provider. Assertions name it as their issuer. */
   entity_id: string
   sso_url: string
   /**
-   * Any of these certificates may have signed a response. A new certificate can be added before the company starts to
-   * use it.
+   * A response may be signed with any of these certificates, so that the operator can add a new one before the company
+   * uses it.
    */
   certificates: readonly string[]
   attributes?: { email?: string | undefined; name?: string | undefined } | undefined

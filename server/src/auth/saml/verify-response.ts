@@ -22,7 +22,7 @@ export async function verifyResponse(
   return readAssertion(settings, await verifySignature(settings, urls, xml), expected)
 }
 
-/** Returns the signed assertion. Nothing else in the document is read. */
+/** Returns the signed assertion, which is the only part of the document that the server reads. */
 async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls, xml: string) {
   const saml = new SAML({
     issuer: urls.metadata,
@@ -47,7 +47,7 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
   return signed
 }
 
-/** A user that the company vouches for. */
+/** The user whom the company signed in. */
 interface SamlUser {
   subject: string
   email: string
@@ -101,9 +101,7 @@ function checkConditions(conditions: Element) {
   }
 }
 
-/**
- * Throws unless the assertion has a bearer confirmation that is for this server and this request and has not expired.
- */
+/** Throws unless the assertion has a valid bearer confirmation for this server and this request. */
 function checkConfirmation(subject: Element, { acs, requestId }: ExpectedResponse) {
   const isConfirmed = childrenNamed(subject, 'SubjectConfirmation').some((confirmation) => {
     const [data] = childrenNamed(confirmation, 'SubjectConfirmationData')
@@ -126,7 +124,7 @@ function isWithinValidity({ attributes: { NotBefore: from, NotOnOrAfter: until }
   return isStarted && !isExpired
 }
 
-/** Returns the persistent id of the user. Transient ids change with each sign-in, so they identify nobody. */
+/** Returns the persistent id of the user. Throws for a transient id, because it changes with each sign-in. */
 function readSubject({ text, attributes: { Format: format } }: Element) {
   if (text !== '' && text.length <= 255 && format !== transient) return text
   const message = 'SAML Assertion did not contain a persistent identifier of this user'

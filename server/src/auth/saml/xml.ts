@@ -1,4 +1,4 @@
-// Parses XML from identity providers. Elements are found by their local name, without the prefix.
+// Parses XML from identity providers. Finds elements by their local name, without the namespace prefix.
 import { Parser, processors } from 'xml2js'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
@@ -35,20 +35,19 @@ export async function readXml(xml: string): Promise<Element> {
 }
 
 /**
- * Refuses document types, entity declarations, comments, CDATA sections and processing instructions, because attacks
- * use them and no response needs them. In well-formed XML, `<!` and `<?` begin nothing else, except an XML declaration
- * at the start, which is allowed. Also refuses `__proto__`, because an attribute with this name is lost when attributes
- * become object properties.
+ * Refuses document types, entity declarations, comments, CDATA sections and processing instructions. All of them begin
+ * with `<!` or `<?`. Attacks use them, and no response needs them. An XML declaration at the start is allowed. Also
+ * refuses `__proto__`, because an attribute with this name is lost when attributes become object properties.
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
   if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has unsupported parts.')
 }
 
-/** Every JavaScript object has properties with these names, so they could be confused with attributes. */
+/** These names are refused, because every JavaScript object already has properties with these names. */
 const reservedNames = new Set(['constructor', 'prototype'])
 
-/** Throws if a part of the name is reserved. At this point names still include their prefix. */
+/** Throws if a part of the name is reserved. The name still includes its namespace prefix. */
 function checkName(name: string) {
   if (name.split(':').every((part) => !reservedNames.has(part))) return name
   throw samlRejected('it has unsupported parts.')
@@ -67,7 +66,7 @@ function elementOf(name: string, found: unknown): Element {
   return { name, attributes, text: text.trim(), children: () => elementsIn(contents) }
 }
 
-/** Collects the elements without recursion, because they can be nested deeper than the call stack allows. */
+/** Collects all elements without recursion, because elements can be nested deeper than the call stack allows. */
 export function allElements(root: Element): Element[] {
   const all: Element[] = []
   let level = [root]
@@ -90,7 +89,7 @@ export function childNamed(parent: Element, name: string): Element {
   throw samlRejected(`it does not have exactly one ${name}.`)
 }
 
-/** The error shows the reason, because the company's administrator can fix it. */
+/** The message contains the reason, because the company's administrator can fix the cause. */
 export function samlRejected(reason: string, cause?: unknown) {
   const message = `The sign-in response from your company was not accepted: ${reason}`
   return new AuthError(400, 'validation_failed', message, { cause })

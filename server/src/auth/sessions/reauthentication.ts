@@ -16,9 +16,9 @@ export interface ReauthenticationProof {
 const reauthenticateAfterMs = 24 * 3600 * 1000
 
 /**
- * Throws unless the user has authenticated recently. Changes that could hand over the account require this check. A
- * sign-in during the last 24 hours is enough. Otherwise users enter their current password, or a code that is sent to
- * their email or phone.
+ * Throws unless the user has authenticated recently. Changes with which a stranger could take over the account require
+ * this check. A sign-in during the last 24 hours is enough. Otherwise the user enters the current password, or a code
+ * from an email or SMS.
  */
 export async function requireReauthentication(
   auth: AuthDependencies,
@@ -36,7 +36,7 @@ export async function requireReauthentication(
   }
 }
 
-/** Counts attempts per session, so that somebody in another session cannot use up the attempts. */
+/** Counts attempts per session, so that another session cannot use up the attempts of this one. */
 async function limitAttempts(
   { pool }: AuthDependencies,
   { session: { id } }: SignedInUser,

@@ -1,5 +1,5 @@
-// Stores hashes of refresh tokens. Each token is derived from the previous one and a secret key. So concurrent requests
-// with the same token get the same successor, and a stolen table contains no usable token.
+// Stores hashes of refresh tokens. Each token is derived from the previous token and a secret key. Concurrent requests
+// with the same token therefore get the same successor, and a stolen table contains no usable token.
 import { randomBytes } from 'node:crypto'
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -31,8 +31,8 @@ export async function rotateRefreshToken(
 }
 
 /**
- * Issues a token that is not derived from the old one. Otherwise a token that was stolen at aal1 could be exchanged for
- * one at aal2.
+ * Issues a token that is not derived from the old one. A thief therefore cannot exchange a token that was stolen at
+ * aal1 for a token at aal2.
  */
 export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
   await revokeTokens(db, owner)
@@ -70,7 +70,7 @@ async function store(db: Queryable, token: string, parent: string | null, owner:
   )
 }
 
-/** Revokes every token of the session. At most one of them was still valid. */
+/** Revokes all tokens of the session, of which at most one is still valid. */
 async function revokeTokens(db: Queryable, { sessionId }: TokenOwner) {
   await db.query(
     `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()

@@ -15,7 +15,7 @@ export interface Session {
   user_id: string
   aal: 'aal1' | 'aal2'
   created_at: Date
-  /** The methods and times of the user's authentication. */
+  /** The methods and times of the user's authentication, newest first. */
   amr: { method: string; timestamp: number }[]
 }
 

@@ -13,7 +13,7 @@ import { type AuthenticationMethod, findSession, recordMethod, type Session } fr
 interface NewSession {
   account: Pick<Account, 'id' | 'email' | 'phone'>
   method: AuthenticationMethod
-  /** The OAuth or SSO provider, if it vouched for the user. */
+  /** The OAuth or SSO provider through which the user signed in. */
   provider?: string | undefined
   client: ClientInfo
 }
@@ -42,7 +42,7 @@ export async function startSession(
 }
 
 /**
- * Remembers this network as familiar. Failed attempts from other networks then cannot lock out the owner on this
+ * Records the network as familiar, so that failed attempts from other networks cannot lock out the owner on this
  * network.
  */
 async function rememberNetwork(
@@ -64,7 +64,7 @@ interface SecondFactorProof {
   factorId?: string
 }
 
-/** Raises the session to aal2 after a second factor was proven. */
+/** Raises the session to aal2 after the user has proven a second factor. */
 export async function raiseToAal2(
   auth: AuthDependencies,
   db: Queryable,
@@ -86,7 +86,7 @@ export async function raiseToAal2(
   return toSessionResponse(auth, current, raised, token)
 }
 
-/** Converts the session to the form that clients store. */
+/** Converts the session to the object that clients store. */
 export async function toSessionResponse(
   { accessTokens }: AuthDependencies,
   account: Account,

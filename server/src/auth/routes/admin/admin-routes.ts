@@ -1,4 +1,4 @@
-// Defines the routes for server functions and scripts that use the service role key.
+// Defines the admin routes, which server functions and scripts call with the service role key.
 import type { Route } from '../../auth-dependencies.ts'
 import { requireServiceRole } from '../../authenticate.ts'
 import { createUser } from './create-user.ts'
@@ -20,7 +20,7 @@ export const adminRoutes: readonly Route[] = [
   deleteFactor,
 ].map(forServiceRole)
 
-/** Checks the role here for all admin routes, so that no route can omit the check. */
+/** Checks the database role for all admin routes, so that no route can omit the check. */
 function forServiceRole({ handle, ...route }: Route): Route {
   return {
     ...route,

@@ -1,5 +1,5 @@
-// Creates a link and a code as an email would contain them, for callers that send emails themselves. Unlike public
-// routes, this route may reveal that an email is unknown, because only the service role may call it.
+// Creates a link and a code for callers that send emails themselves. Unlike public routes, this route may reveal that
+// an email is unknown, because only the service role may call it.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -88,7 +88,10 @@ function allowedTarget({ settings }: AuthDependencies, body: Body, request: Fast
   return allowedRedirect(settings, requested)
 }
 
-/** Creates a token. Uses the clock of the database, as email jobs do, so that a newer token replaces an older one. */
+/**
+ * Creates a token. Reads the time from the database, as email jobs do, so that a newer token always replaces an older
+ * one.
+ */
 async function createToken(
   auth: AuthDependencies,
   db: Queryable,
@@ -119,7 +122,7 @@ interface LinkRequest {
 interface PreparedLink {
   account: string
   purpose: EmailPurpose
-  /** The email address that the link verifies. */
+  /** The email that the link verifies. */
   email: string
   verificationType: LinkType
 }
@@ -153,7 +156,7 @@ function prepareLink(db: Queryable, linkRequest: LinkRequest): Promise<PreparedL
 }
 
 /**
- * Prepares a sign-up for a new account, or for an account whose email was never confirmed. A password in this request
+ * Prepares a sign-up for a new account, or for an account whose email was never confirmed. The password of this request
  * replaces the password of an earlier request.
  */
 async function prepareSignUp(db: Queryable, linkRequest: LinkRequest) {

@@ -41,7 +41,7 @@ interface Invitation {
   ip: string
 }
 
-/** Invites a new account, or an account whose email was never confirmed. */
+/** Creates an invited account, or reuses an account whose email was never confirmed. */
 export async function inviteAccount(
   db: Queryable,
   { email, data, ip }: Invitation,
@@ -59,7 +59,7 @@ function inviteFirst(db: Queryable, email: string, data: Invitation['data']) {
   return createAccount(db, { email, isInvited: true, userMetadata: withoutNulls(data) })
 }
 
-/** Removes an existing password, because the user who chose it never proved control of the mailbox. */
+/** Removes an existing password, because the person who chose it never proved control of the mailbox. */
 async function inviteAgain(db: Queryable, { id }: Account, data: Invitation['data']) {
   const { email_confirmed_at: isConfirmed } = await lockActiveAccount(db, id)
   if (isConfirmed) throw emailTaken()

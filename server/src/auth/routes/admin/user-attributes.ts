@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { invalid, noPhones } from '../../errors.ts'
 import { emailSchema, metadataSchema } from '../../parse-request.ts'
 
-/** The cost of an imported hash is limited, because each sign-in has to compute the hash. */
+/** Limits the cost of an imported hash, because each sign-in has to compute the hash. */
 const bcrypt = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/u
 
 export const userAttributes = z.strictObject({
@@ -45,7 +45,7 @@ export function parsePhone(
   return undefined
 }
 
-/** Returns the password hash to store, if the request contains a password or a hash. */
+/** Returns the password hash to store, or undefined if the request contains neither a password nor a hash. */
 export async function hashGivenPassword(
   { settings }: AuthDependencies,
   attributes: UserAttributes,
@@ -71,8 +71,8 @@ const durationParts = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gu
 const maxBanSeconds = 300 * 365 * 24 * 3600
 
 /**
- * Returns the duration of the ban in seconds. Returns 0 for "none", and undefined if there is no duration. A duration
- * is written like 24h or 1h30m.
+ * Returns the duration of the ban in seconds. Returns 0 for "none", and undefined if the request contains no duration.
+ * Accepts durations such as 24h and 1h30m.
  */
 export function parseBanSeconds({ ban_duration: duration }: UserAttributes) {
   if (!duration) return undefined

@@ -18,7 +18,7 @@ const number = z
   .regex(/^\d{0,9}$/u, 'Bad Pagination Parameters: page and per_page are numbers')
   .transform(Number)
 
-/** supabase-js sends empty strings instead of defaults. */
+/** Empty strings select the defaults, because supabase-js sends them for missing values. */
 const querySchema = z.strictObject({ page: number.optional(), per_page: number.optional() })
 const maxPerPage = 1000
 
@@ -67,7 +67,7 @@ export const deleteUser: Route = {
 }
 
 /**
- * Deletes everything that identifies the user. The account's id stays, because rows that the user created refer to it.
+ * Deletes all data that identifies the user. Keeps the account's id, because rows that the user created refer to it.
  */
 async function softDelete(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
@@ -91,7 +91,7 @@ async function hardDelete(db: Queryable, account: string) {
 
 const params = z.object({ id: z.string(), factorId: z.string().optional() })
 
-/** Finds the account whose id is in the path. */
+/** Finds the account whose id is in the request's path. */
 export async function findRequestedAccount(
   db: Queryable,
   request: FastifyRequest,
@@ -102,8 +102,8 @@ export async function findRequestedAccount(
 }
 
 /**
- * Locks and returns the account whose id is in the path, even if it is banned. Lock the account before its sessions, as
- * sign-in does.
+ * Locks the account whose id is in the path, even if the account is banned, and returns it. Call this function before
+ * you lock the account's sessions, as a sign-in does.
  */
 export async function lockRequestedAccount(
   db: Queryable,

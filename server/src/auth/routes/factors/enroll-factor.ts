@@ -20,9 +20,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/**
- * Creates a secret for an authenticator app, or registers a phone number. The first verified code activates the factor.
- */
+/** Registers an authenticator app or a phone number as a second factor. The first correct code activates the factor. */
 export const enroll: Route = {
   method: 'POST',
   path: '/factors',
@@ -32,7 +30,7 @@ export const enroll: Route = {
     const type = parseType(auth, body)
     const { account } = user
     const client = clientInfoOf(request)
-    // A stranger at an unlocked computer must not lock out the owner by adding a factor.
+    // A stranger at an unlocked computer must not be able to lock out the owner by adding a factor.
     await requireReauthentication(auth, user, {}, client)
     const { stored, shown } =
       type === 'phone' ? newPhoneFactor(auth, body) : newTotpFactor(auth, body, account)
@@ -105,7 +103,7 @@ async function checkCanEnroll(
   { account, session }: SignedInUser,
   { name, phone }: FactorLabel,
 ) {
-  // An unfinished enrollment must not block its name and number.
+  // Delete old or conflicting unfinished enrollments, so that they do not block this enrollment.
   await db.query(
     `delete from auth.mfa_factors
      where user_id = $1 and status = 'unverified'

@@ -39,8 +39,8 @@ export const unenroll: Route = {
 }
 
 /**
- * Ends all other sessions, and lowers this session to aal1 if no other factor raised it. When the last factor is
- * removed, deletes the recovery codes too, because they only stand in for a factor.
+ * Ends all other sessions. Lowers this session to aal1, unless another factor raised it to aal2. Deletes the recovery
+ * codes with the last factor, because they only replace a factor.
  */
 async function downgradeSession(
   db: Queryable,

@@ -24,7 +24,7 @@ const bodySchema = z.object({
 /** The names of the methods in the amr claim. */
 const amrMethods = { totp: 'totp', phone: 'mfa/phone' } as const
 
-/** Verifies a code from an authenticator app or an SMS. The first verified code activates the factor. */
+/** Verifies a code from an authenticator app or an SMS. The first correct code activates the factor. */
 export const verifyFactor: Route = {
   method: 'POST',
   path: '/factors/:factorId/verify',
@@ -59,7 +59,7 @@ export const verifyFactor: Route = {
   },
 }
 
-/** Activates the factor and ends all other sessions, because they were started without this factor. */
+/** Activates the factor. Ends all other sessions, because they started without this factor. */
 async function activateFactor(
   db: Queryable,
   { account, session }: SignedInUser,
