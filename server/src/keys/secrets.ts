@@ -1,5 +1,6 @@
-// Loads the API keys and the keys that sign tokens. Secrets that the environment does not set are generated once. They
-// are stored in a file beside the embedded database, or in an external database that all servers share.
+// Loads the API keys and the keys that sign tokens. The server generates each secret once if the environment does not
+// set it. It stores generated secrets in a file beside the embedded database, or in the external database that all
+// servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,12 +21,12 @@ export interface Secrets {
   signingKeys: [SigningKey, ...SigningKey[]]
 }
 
-/** The secrets that are not derived from others. */
+/** The secrets from which the API keys are derived, and the keys that sign tokens. */
 type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 export const secretsFile = 'secrets.json'
 
-// The API keys contain this time. It is constant, so that every server derives the same keys from the same secret.
+// The time of issue in the API keys. It is constant, so that every server derives the same keys from the same secret.
 const issuedAtSeconds = Date.UTC(2026, 0, 1) / 1000
 const lifetimeSeconds = 10 * 365 * 24 * 3600
 
@@ -55,7 +56,7 @@ export async function loadSecrets(
   return { jwtSecret, ...keys, signingKeys }
 }
 
-/** Returns only the generated keys, because keys from the environment are not written to the file. */
+/** Returns the API keys that the environment does not set, because only those are written to the file. */
 function withoutGiven(
   configured: Config['secrets'],
   keys: Omit<Secrets, keyof GeneratedSecrets>,

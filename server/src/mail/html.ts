@@ -1,5 +1,5 @@
 // Builds the HTML elements of an email. Styles are inline, because some mail clients ignore other styles. The frame
-// uses the classes for dark mode.
+// template uses the class names for dark mode.
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
 /** These properties break long words in users' texts. The second one is for older mail clients. */
@@ -38,7 +38,7 @@ export function code(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** Returns the heading of a part, for emails with several parts. */
+/** Returns the heading of one part, in an email with several parts. */
 export function partHeading(text: string) {
   const style = `margin:24px 0 8px;${face};font-size:17px;line-height:1.3;font-weight:600;color:#1c1917;${breaking}`
   return `<h2 class="ink" style="${style}">${escapeHtml(text)}</h2>`

@@ -6,7 +6,6 @@ import { temporaryFolder } from '../../tests/support/app.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { loadTemplates } from './load-templates.ts'
 
-/** Copies the application's templates and changes one of them. */
 async function copyWithChange(file: string, change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', folder, { recursive: true })

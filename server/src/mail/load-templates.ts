@@ -1,5 +1,5 @@
-// Loads the application's templates for emails, and checks them at the start. The placeholders of notification emails
-// are not checked, because only the application knows their values.
+// Loads the application's email templates and checks their placeholders when the server starts. The placeholders of
+// notification emails are not checked, because only the application knows their values.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { messageOf } from '../message-of.ts'
@@ -44,7 +44,7 @@ function parseMailTemplate(kind: MailKind, source: string) {
   const template = parseTemplate(source)
   const values = valuesOf(kind)
   const placeholders = placeholdersIn(source)
-  // If the sender provides no link, {{link}} is the address of the template's screen.
+  // For a kind without a link of its own, {{link}} leads to the template's screen.
   const link = template.screen && !values.includes('link') ? ['link'] : []
   refuseUnknown(placeholders, [...values, ...link, 'productName', 'site'])
   if (values.includes('link') && !template.screen) {
@@ -102,11 +102,11 @@ function parseNotificationTemplate(name: string, source: string) {
   if (name === 'closing' && !placeholders.includes('link')) {
     throw new TemplateError('does not show the {{link}} that stops the mails')
   }
-  // The closing has no subject, because it follows other parts.
+  // The closing has no subject of its own, because it follows other parts. The parser requires a subject.
   return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
 }
 
-/** Reads a template. An error in the template prevents the start. */
+/** Reads a template. The server does not start if the template has an error. */
 export async function readTemplateFile<Result>(file: string, check: (source: string) => Result) {
   const source = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartupFailure(

@@ -120,13 +120,12 @@ const expected: Record<MailKind, ExpectedEmail> = {
   },
 }
 
-/** Passes only the declared values of this kind, to prove that the template needs no others. */
+/** Passes only the values that the kind declares, to prove that its template needs no other values. */
 function sampleMailOf(kind: MailKind) {
   const ownValues = Object.entries(values).filter(([name]) => valuesOf(kind).includes(name))
   return sampleMail(kind, { values: Object.fromEntries(ownValues) })
 }
 
-/** Returns the visible text of the HTML. */
 function visibleText(html: string) {
   const body = html.slice(html.indexOf('<body'))
   const text = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -1,5 +1,5 @@
-// Sends emails. The same job always produces the same bytes, so that a repeated email can be recognized. Notification
-// emails are an exception, because the application may write new content for each attempt.
+// Sends emails. A retry of a job sends exactly the same bytes, so that a duplicate email is easy to recognize.
+// Notification emails are an exception, because the application may write new content for each attempt.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'
@@ -21,14 +21,13 @@ export interface Mail {
   id: string
   kind: MailKind
   to: string
-  /** The time of the request. It does not depend on when the email is sent. */
+  /** The time of the request. The email has this date, even if it is sent later. */
   at: Date
   values: Values
 }
 
 /** A notification email, whose content the application writes just before it is sent. */
 export interface NotificationEmail extends NotificationContent {
-  /** The id of the job. */
   id: string
   to: string
   at: Date
@@ -37,19 +36,19 @@ export interface NotificationEmail extends NotificationContent {
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
   sendNotification: (email: NotificationEmail) => Promise<void>
-  /** Returns the path of the page that a kind of email leads to. */
+  /** Returns the path of the page to which a kind of email leads. */
   screenOf: (kind: string) => string
   close: () => void
 }
 
 export interface Delivery {
-  /** Delivers a message. `name` is unique, and may become the name of a file. `secrets` are removed from errors. */
+  /** Delivers a message. `name` is unique and may become a file name. Errors must not contain any of the `secrets`. */
   deliver: (message: SendMailOptions, name: string, secrets: string[]) => Promise<void>
   close: () => void
 }
 
 interface MailerOptions {
-  /** Undefined if there is no application. */
+  /** Undefined if the server runs without an application. */
   templates: Templates | undefined
   delivery: Delivery
   from: Mailbox
@@ -111,7 +110,7 @@ function composeNotification(
   return { message: { ...message, headers }, name: nameOf(at, 'notification-email', id) }
 }
 
-/** These headers let a mail program unsubscribe the user with one POST request. */
+/** Returns the headers with which a mail program unsubscribes the user by one POST request. */
 function unsubscribeHeaders(site: string, unsubscribe: string) {
   return {
     'List-Unsubscribe': `<${site}${unsubscribe}>`,

@@ -1,4 +1,4 @@
-// Opens the mailer. It sends emails by SMTP, or writes them to a folder if there is no mail server.
+// Opens the mailer, which sends emails by SMTP. Without a mail server, the mailer writes emails to a folder.
 import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { createMailer, type Delivery, type Mailbox } from './mailer.ts'
 import { openSmtp, type SmtpServer } from './smtp.ts'
 
 interface OpenMailerOptions {
-  /** If undefined, emails are stored as files. */
+  /** If undefined, the mailer stores emails as files. */
   smtp: SmtpServer | undefined
   /** If undefined, the sender is no-reply at the site's host. */
   from: Mailbox | undefined
@@ -35,7 +35,7 @@ export async function openMailer(options: OpenMailerOptions) {
   })
 }
 
-/** Returns the host for the sender's address. An IP address is not valid after an @. */
+/** Returns the host for the sender's address. An email address cannot end with a plain IP address. */
 function mailHost(site: string) {
   const { hostname } = new URL(site)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname

@@ -25,7 +25,7 @@ export interface RenderedEmail {
 /** Matches line breaks, control characters, and characters that change the direction of the text. */
 const unwantedCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Matches right-to-left scripts, which would also change the direction of the text around them. */
+/** Matches right-to-left scripts, because they also change the direction of the text around them. */
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -85,7 +85,7 @@ function renderText(block: Block, fill: FillPlaceholders) {
   return `${fill(block.label)}: ${requireWebAddress(fill(block.target))}`
 }
 
-/** Returns the address of a button, and throws unless it is a web address. */
+/** Returns the address of a button. Throws unless the address is a web address. */
 function requireWebAddress(text: string) {
   if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text
   throw new Error('The link of the email is not a web address.')
@@ -93,7 +93,7 @@ function requireWebAddress(text: string) {
 
 interface NotificationItem {
   template: string
-  /** The value `link` is a path of the site. */
+  /** The value `link` is a path on the site, and not a full URL. */
   values: Values
 }
 
@@ -101,7 +101,10 @@ export interface NotificationContent {
   items: readonly NotificationItem[]
   /** The values for the whole email. */
   values: Values
-  /** The path on this server that unsubscribes the user from these emails. Undefined if the recipient has no account. */
+  /**
+   * The path on this server that unsubscribes the user from these emails. It is undefined if the recipient has no
+   * account.
+   */
   unsubscribe?: string | undefined
 }
 

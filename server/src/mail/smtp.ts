@@ -6,18 +6,18 @@ import type { Delivery } from './mailer.ts'
 
 export interface SmtpServer {
   host: string
-  /** The default is 587, or 465 with TLS from the start. */
+  /** The default port is 587, or 465 with TLS from the start. */
   port: number | undefined
   isTlsFromStart: boolean
   /**
-   * With `verified`, sending requires TLS with a valid certificate. With `if offered`, TLS is used when the server
-   * supports it.
+   * With `verified`, the mailer sends only over TLS with a valid certificate. With `if offered`, it uses TLS if the
+   * mail server supports TLS.
    */
   tls: 'verified' | 'if offered' | 'off'
   auth: { user: string; password: string } | undefined
 }
 
-/** The timeout for one email, from the first byte until the server accepts it. */
+/** The timeout for one email, from the connection until the mail server accepts the email. */
 const sendTimeoutMs = 30_000
 
 export function openSmtp(
@@ -26,9 +26,10 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // The worker runs at most this many jobs at once (MAIL_CONCURRENCY), so no email waits for slow ones.
+    // The worker never runs more jobs at once than this number (see MAIL_CONCURRENCY), so no email waits for slow ones.
     maxConnections: 40,
-    // Retry once if the server has closed an idle connection. The outbox retries after all other failures.
+    // Retry once, because the mail server may have closed an idle connection. The outbox retries after all other
+    // failures.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,
@@ -48,7 +49,7 @@ export function openSmtp(
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      // The new error has no cause, because the original error repeats the server's response.
+      // The new error has no cause, because the original error repeats the mail server's response.
       const reason = redact(messageOf(error), [...loginSecrets, ...secrets])
       throw isRecipientRefused(error) ? new PermanentFailure(reason) : new Error(reason)
     }
@@ -57,8 +58,8 @@ export function openSmtp(
 }
 
 /**
- * Returns whether the mail server does not know the recipient. A refusal by policy (5.7) or for a missing login has
- * another reason, which the operator may fix.
+ * Returns whether the mail server refused the recipient as unknown. A refusal by policy (5.7) or for a missing login
+ * does not count, because the operator may fix the cause.
  */
 function isRecipientRefused(error: unknown) {
   if (!(error instanceof Error)) return false
@@ -67,7 +68,7 @@ function isRecipientRefused(error: unknown) {
 }
 
 /**
- * Returns the texts to remove from errors. A server may repeat a command in its response, and commands contain the
+ * Returns the texts to remove from errors. A mail server may repeat a command in its response, and commands contain the
  * login in base64.
  */
 function secretsOf({ user, password }: { user: string; password: string }) {
@@ -75,7 +76,10 @@ function secretsOf({ user, password }: { user: string; password: string }) {
   return [...plain.map((text) => Buffer.from(text).toString('base64')), password, user]
 }
 
-/** Removes secrets and all email addresses, because a server may spell the recipient differently. */
+/**
+ * Removes secrets and all email addresses. Removing only the recipient is not enough, because a mail server may spell
+ * the address differently.
+ */
 function redact(text: string, secrets: string[]) {
   const shown = secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return shown.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')

@@ -7,12 +7,12 @@ export type Block =
 
 export interface Template {
   subject: string
-  /** The path of the page that the email leads to. */
+  /** The path of the page to which the email leads. */
   screen: string | undefined
   blocks: readonly Block[]
 }
 
-/** An error in a template. Its message is written for the template's author. */
+/** An error in a template. Its message is for the template's author. */
 export class TemplateError extends Error {}
 
 const buttonLine = /^\[([^\][]+)\]\((\{\{(?:link|site)\}\}[^\s()]*)\)$/
@@ -29,7 +29,7 @@ export function parseTemplate(source: string): Template {
   return { subject, screen, blocks: paragraphs.flatMap(parseBlocks) }
 }
 
-/** Returns the names in double braces. Throws if braces contain no name. */
+/** Returns the names in double braces, such as {{link}}. Throws if braces contain no name. */
 export function placeholdersIn(text: string) {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const invalid = /.{0,20}(?:\{\{|\}\}).{0,20}/.exec(text.replaceAll(/\{\{\w+\}\}/g, ''))

@@ -22,8 +22,8 @@ export type SendSms = (sms: Sms) => Promise<void>
 const defaultTimeoutMs = 10_000
 
 /**
- * An SMS is retried after these statuses. The cause may be a limit of the service, or wrong credentials or a wrong URL,
- * which the operator can fix.
+ * The outbox retries an SMS after these statuses. The cause may be a rate limit of the service, or wrong credentials or
+ * a wrong URL. The operator can fix wrong settings.
  */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])
 
@@ -37,14 +37,14 @@ export function openSmsClient(
       method: 'POST',
       headers: { ...headers, 'idempotency-key': id },
       body: new URLSearchParams({ To: to, From: from, Body: body }),
-      // Redirects are not followed, because codes must be sent only to the configured URL.
+      // The request follows no redirects, because codes must be sent only to the configured URL.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      // The error has no `cause`, because the original error may contain the request.
+      // The new error has no `cause`, because the original error may contain the request.
       throw new Error(explain(error, timeoutMs))
     })
-    // The body is not read, because it may be endless or contain the number.
+    // Cancel the body without reading it, because it may be endless or contain the number.
     await response.body?.cancel().catch(() => undefined)
     if (response.ok) return
     const message = `The SMS service answered ${response.status}.`

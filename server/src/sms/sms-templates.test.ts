@@ -11,7 +11,6 @@ const values = { code: '482913', validFor: '10 minutes' }
 const loadTemplates = (productFolder: string) =>
   loadSmsTemplates({ productFolder, site, productName: 'Mendwell' })
 
-/** Copies the templates and changes one of them. */
 async function copyWithChange(change: (text: string) => string) {
   const folder = await temporaryFolder()
   await cp('supabase/templates', join(folder, 'templates'), { recursive: true })

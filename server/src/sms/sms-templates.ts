@@ -1,5 +1,5 @@
-// Reads the templates of SMS. They are checked at the start, so that an error in a template cannot prevent a code from
-// being sent.
+// Loads the SMS templates and checks them when the server starts, so that an error in a template cannot stop a code
+// from being sent.
 import { join } from 'node:path'
 import { readTemplateFile } from '../mail/load-templates.ts'
 import { placeholdersIn, TemplateError } from '../mail/template.ts'
@@ -40,13 +40,16 @@ export async function loadSmsTemplates({ productFolder, site, productName }: Sms
     const values: Record<string, string> = { code, validFor, productName }
     const text = templates.get(kind) ?? ''
     const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-    // With this line, phones fill in the code only on this site.
+    // With this line, a phone fills in the code automatically, but only on this site.
     return `${filled}\n\n@${hostname} #${code}`
   }
   return render
 }
 
-/** Throws unless the text begins with the code, because a locked phone shows only the beginning. */
+/**
+ * Throws if the text has an unknown placeholder. Also throws unless the text begins with the code, because a locked
+ * phone shows only the beginning.
+ */
 function checkTemplate(source: string) {
   const text = source.trim()
   const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name))
