@@ -57,8 +57,8 @@ function parseEmail([value, ...more]: readonly (string | undefined)[]) {
 }
 
 /**
- * Prints the service role key. With an external database, only this command prints the key, because the server stores
- * the secret in the database.
+ * Prints the service role key. With an external database, operators can see the key only with this command, because the
+ * database stores the secret.
  */
 const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey
@@ -91,7 +91,7 @@ function makeAdmin(email: string): Task {
 
 interface NewAdmin {
   email: string
-  /** The password to set if the account is new or unconfirmed. */
+  /** The password of a new or unconfirmed account. */
   password: string
   passwordHash: string
 }
@@ -112,9 +112,7 @@ async function promoteAccount(db: Queryable, { id, email }: Account) {
     : `${email} is an admin already.`
 }
 
-/**
- * Takes over an account whose email is unconfirmed. The password is replaced, because a stranger may have chosen it.
- */
+/** Takes over an account whose email is unconfirmed. Replaces the password, because a stranger may have chosen it. */
 async function takeOverAccount(db: Queryable, { id }: Account, hash: string) {
   await setPassword(db, { account: id, hash })
   await confirmEmail(db, id)

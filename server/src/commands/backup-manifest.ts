@@ -1,5 +1,6 @@
-// The manifest is written last, so a backup without a manifest is incomplete. It contains the checksum of
-// checksums.sha256, and that file lists the checksum of every file. `sha256sum -c` can also check that list.
+// Writes and checks the manifest of a backup. The manifest is written last, so a backup without a manifest is
+// incomplete. The manifest contains the checksum of checksums.sha256, which lists the checksum of every file. Operators
+// can also check the list with `sha256sum -c`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -19,11 +20,11 @@ const manifestSchema = z.object({
   postgres: z.number(),
   /** The backup contains everything that was committed before this time. */
   asOf: z.iso.datetime(),
-  /** All folders of the backup. They are listed because some copy tools leave out empty folders. */
+  /** All folders of the backup. The manifest lists them, because some copy tools leave out empty folders. */
   folders: z.array(z.string().refine(isRelativePath)),
-  /** The checksum of the list of checksums. */
+  /** The checksum of the file checksums.sha256. */
   checksums: z.string(),
-  /** The bucket that contains the uploaded files. Undefined if the backup contains them. */
+  /** The bucket that contains the uploaded files. It is undefined if the backup contains the files. */
   bucket: z.string().optional(),
 })
 
@@ -85,7 +86,7 @@ export async function readFileList(folder: string, { checksums }: Manifest): Pro
 }
 
 /**
- * Returns false for a path that leads out of the backup. A restore would write such a file outside of the data folder.
+ * Returns whether the path stays inside the backup. A restore would write any other file outside of the data folder.
  */
 function isRelativePath(path: string) {
   return path.split('/').every((name) => !['', '.', '..'].includes(name))

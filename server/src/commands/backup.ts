@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run backup -- folder`: copies the data folder. The server may keep running.
+// `npm run backup` and `npm run backup -- folder` copy the data folder. The server may keep running.
 import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { openForCommand } from '../postgres/open-for-command.ts'

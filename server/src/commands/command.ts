@@ -28,7 +28,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<stri
   }
 }
 
-/** Refuses an external database, because its backups are made with the tools of that database. */
+/** Throws if the database is external, because operators back it up with the tools of that database. */
 export function requireEmbeddedDatabase({ databaseUrls }: Config) {
   if (databaseUrls === undefined) return
   throw new StartupFailure(

@@ -1,4 +1,4 @@
-// `npm run emit-migration -- file`: writes the application's SQL as a migration for `supabase db push`.
+// `npm run emit-migration -- file` writes the application's SQL as a migration for `supabase db push`.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,10 +13,10 @@ export async function emitMigration(args: readonly string[]) {
   await runCommand(async ({ config, log, lifecycle }) => {
     const target = parseFile(args)
     const release = await readRelease(config.productFolder)
-    // The SQL runs on a temporary database, which shows in which order the objects can be created.
+    // The SQL runs on a temporary database, to find out in which order the objects can be created.
     const dataFolder = await mkdtemp(join(tmpdir(), 'mendwell-emit-'))
     lifecycle.onClose(() => rm(dataFolder, { recursive: true, force: true }))
-    // PostgreSQL may run as another user, who needs access to the folders inside this one.
+    // PostgreSQL may run as another user, who needs access to folders inside this one.
     await chmod(dataFolder, 0o711)
     const onLost = (reason: unknown) => void lifecycle.fail(reason)
     const options = { dataFolder: join(dataFolder, 'data'), databaseUrls: undefined }

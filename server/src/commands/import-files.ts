@@ -1,5 +1,5 @@
-// Imports files. Each file is stored before its row is committed, so after an interruption the next run imports only
-// the missing files.
+// Imports files. Each file is stored before its row is committed. After an interruption, the next run therefore imports
+// only the missing files.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
@@ -53,8 +53,8 @@ export async function importFiles(options: ImportFilesOptions) {
 }
 
 /**
- * Returns the files that still have to be imported. A file that was imported and then deleted here is not imported
- * again.
+ * Returns the files of the page that still have to be imported. Leaves out files that were imported and then deleted
+ * here.
  */
 async function findMissing(target: Queryable, page: SourceFile[]) {
   const names = page.map(({ id, bucket, name }) => ({ id, bucket, name }))
@@ -70,7 +70,10 @@ async function findMissing(target: Queryable, page: SourceFile[]) {
   return page.filter((_file, place) => places.has(place))
 }
 
-/** Imports a file. Resolves with the reason if the file is skipped. Throws if all other files would fail too. */
+/**
+ * Imports a file. Resolves with the reason if the file is skipped, or with undefined. Throws if all other files would
+ * fail too.
+ */
 async function importFile(
   { sourceStorage, target, files, signal }: ImportFilesOptions,
   file: SourceFile,
@@ -96,7 +99,7 @@ async function importFile(
   }
 }
 
-/** Stops a download that is longer than expected. */
+/** Thrown to stop a download that is longer than expected. */
 class TooLongError extends Error {}
 
 function limitSize(size: number) {
@@ -106,8 +109,8 @@ function limitSize(size: number) {
 }
 
 /**
- * If the body is too long or incomplete, returns a value that makes the import skip only this file. Throws all other
- * errors.
+ * Handles an error during a download. If the body is too long or incomplete, returns a value that makes the import skip
+ * only this file. Throws all other errors again.
  */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
@@ -133,7 +136,8 @@ const insertStatement = `
 const databaseErrorSchema = z.object({ code: z.string(), detail: z.string().optional() })
 
 /**
- * Resolves with the reason if the database rejects the row. The stored file then has no row, so the sweep removes it.
+ * Resolves with the reason if the database rejects the row. The stored file then has no row, so the periodic cleanup
+ * removes the file.
  */
 async function insertRow(
   target: Queryable,
@@ -160,7 +164,7 @@ interface SkippedGroup {
 }
 
 /**
- * Counts the skipped files by bucket and reason, with a few ids as examples. Names are not shown, because they may be
+ * Counts the skipped files by bucket and reason, with a few ids as examples. Leaves out file names, because they may be
  * personal.
  */
 class SkippedFiles {

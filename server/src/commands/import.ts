@@ -1,4 +1,4 @@
-// `npm run import`: imports the users, rows and files of a Supabase project into an empty installation.
+// `npm run import` imports the users, rows and files of a Supabase project into an empty installation.
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { importRows } from '../postgres/import/import-rows.ts'

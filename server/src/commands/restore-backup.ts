@@ -1,5 +1,5 @@
-// Restores a data folder from a backup. Each copied file is verified, to notice damaged backups and failing disks. Then
-// the database is started once, verified, and stopped.
+// Restores a data folder from a backup. Verifies each copied file, to detect damaged backups and failing disks. Then
+// starts the database once, verifies it, and stops it.
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../file-system.ts'
@@ -104,7 +104,7 @@ async function copyFiles({ folders, files, backup, dataFolder, paths, signal }: 
 
 const isDatabase = (path: string) => path === 'database' || path.startsWith('database/')
 
-/** Resolves with false if the file is missing or its copy has another checksum. */
+/** Copies a file. Resolves with false if the file is missing or the copy has another checksum. */
 async function copyVerified(from: string, to: string, checksum: string) {
   await unlessMissing(copyPrivately(from, to))
   return (await unlessMissing(hashFile(to))) === checksum

@@ -1,4 +1,4 @@
-// `npm run restore -- backup`: restores a backup into an empty data folder.
+// `npm run restore -- backup` restores a backup into an empty data folder.
 import { resolve } from 'node:path'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { restoreBackup } from './restore-backup.ts'

@@ -1,4 +1,4 @@
-// `npm run rotate-keys`: replaces the signing key, for example because it may have leaked.
+// `npm run rotate-keys` replaces the signing key, for example because the old key may have leaked.
 import { rotateInDatabase, rotateInFile } from '../keys/rotate.ts'
 import { openForCommand } from '../postgres/open-for-command.ts'
 import { runCommand } from './command.ts'

@@ -1,4 +1,4 @@
-// Reads files from the storage API of the source project. It uses the project's service role key.
+// Reads files from the storage API of the source project, with the project's service role key.
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ export interface SourceStorage {
 const maxAttempts = 5
 const retryableStatuses = new Set([429, 500, 502, 503, 504, 544])
 
-/** Resolves with undefined if there is no such file. */
+/** Resolves with undefined if the file does not exist. */
 export async function fetchFile(
   source: SourceStorage,
   { bucket, name }: { bucket: string; name: string },
@@ -37,7 +37,7 @@ async function request({ url, key }: SourceStorage, path: string, signal: AbortS
   const headers = { apikey: key, authorization: `Bearer ${key}`, 'accept-encoding': 'identity' }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Redirects are not followed, so the key is only sent to the configured address.
+      // The request follows no redirects, so the key is sent only to the configured address.
       const options = { headers, signal, redirect: 'manual' } as const
       const response = await fetch(`${url}/storage/v1/${path}`, options)
       const status = await readStatus(response)
@@ -60,7 +60,7 @@ const keyRefusedMessage = 'IMPORT_KEY is refused there: it has to be the key of 
 
 const errorBodySchema = z.object({ statusCode: z.coerce.number() })
 
-/** Returns the real status. Supabase sends failures with status 400, and the real status in the body. */
+/** Returns the real status. Supabase sends some failures with status 400 and the real status in the body. */
 async function readStatus(response: Response) {
   if (response.ok) return 200
   const text = await response.text()
@@ -80,8 +80,8 @@ class UnexpectedResponse extends StartupFailure {
 const maxInARow = 5
 
 /**
- * Skips a file after an unexpected response. After several such responses in a row, fails the import, because the cause
- * is then the source and not the file.
+ * Skips a file after an unexpected response. After several such responses in a row, the whole import fails, because the
+ * source is then the cause and not the file.
  */
 export class FailureStreak {
   #count = 0

@@ -1,5 +1,5 @@
-// Takes a backup, even while the server runs. The database is copied before the files. The server stores each file
-// before its row, and removes no files during the backup, so each copied row has its file.
+// Takes a backup, even while the server runs. Copies the database before the files. The server stores each file before
+// its row, and removes no files during the backup, so each copied row has its file.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyPrivately, syncToDisk, unlessMissing } from '../file-system.ts'
@@ -24,7 +24,10 @@ interface BackupOptions {
   signal: AbortSignal
 }
 
-/** Resolves with the number of files. The backup gets its final name when it is complete. */
+/**
+ * Takes a backup and resolves with the number of files. The backup's folder gets its final name when the backup is
+ * complete.
+ */
 export async function takeBackup({ target, ...options }: BackupOptions) {
   const unfinished = `${target}.unfinished-${process.pid}`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -66,8 +69,8 @@ async function copyAll({
 }
 
 /**
- * Returns whether the connection is still open. If it was lost during the backup, PostgreSQL may have deleted
- * write-ahead log that the copy needs, and servers may have removed files.
+ * Returns whether the connection is still open. If it was lost during the backup, the copy may be unusable. PostgreSQL
+ * may have deleted write-ahead log that the copy needs, and servers may have removed files.
  */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(

@@ -1,4 +1,4 @@
-// Reads settings that are addresses: the site, trusted proxies, and places to which links may lead.
+// Reads settings that are addresses: the site, trusted proxies, and URLs to which links may redirect.
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -15,7 +15,8 @@ export const addressRanges = z
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
 /**
- * The URLs to which links may redirect besides SITE_URL. Any URL scheme is allowed, because a mobile app has its own.
+ * The URLs besides SITE_URL to which links may redirect. Any URL scheme is allowed, because a mobile app has its own
+ * scheme.
  */
 export const addressList = z
   .string()
@@ -30,8 +31,8 @@ interface SiteSettings {
 }
 
 /**
- * Requires SITE_URL if other machines can reach the server or if it sends emails by SMTP. The links in emails lead to
- * SITE_URL.
+ * Requires SITE_URL if other machines can reach the server or if it sends emails by SMTP, because the links in emails
+ * lead to SITE_URL.
  */
 export function readSite({ SITE_URL: site, SMTP_URL: smtp, HOST: host, PORT: port }: SiteSettings) {
   if (site !== undefined) return site

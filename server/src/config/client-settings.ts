@@ -1,5 +1,5 @@
-// Reads settings for apps that others build on this server: the origins whose pages may read responses, and values for
-// their SQL.
+// Reads settings for other apps that use this server: the origins whose pages may read responses, and values for the
+// apps' SQL.
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 

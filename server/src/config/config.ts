@@ -139,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** The origin at which users reach the server. */
     site: readSite(given),
     dataFolder: given.DATA_DIR,
-    /** One URL for each host of the database. */
+    /** The URLs of the database, one for each host. */
     databaseUrls: given.DATABASE_URL,
     /** The folder with PostgreSQL programs that replace the packaged ones. */
     embeddedBin: readEmbeddedBin(given),
@@ -189,15 +189,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     sessions: { idleHours: given.SESSION_IDLE_HOURS, maxDays: given.SESSION_MAX_DAYS },
     signInProviders: { sso: given.COMPANY_SIGN_IN, social: readSocialClients(given) },
     firstAdmin: readFirstAdmin(given),
-    /** The bucket for files. If it is undefined, files are stored on disk. */
+    /** The bucket for files. If it is undefined, the server stores files on disk. */
     s3: readBucket(given),
     pictureSizes: given.PICTURE_SIZES,
     /** The source of `npm run import`. */
     import: readImportSettings(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM, concurrency: given.MAIL_CONCURRENCY },
-    /** The SMS service. It is undefined if no phone numbers are used. */
+    /** The SMS service. It is undefined if the operator configured none. */
     sms: readSmsService(given),
-    /** The number prefixes to which an SMS may be sent. An empty list allows all. */
+    /** The number prefixes to which an SMS may be sent. An empty list allows all numbers. */
     smsCountries: given.SMS_COUNTRIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
@@ -243,7 +243,7 @@ function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }:
   throw new StartupFailure('REPLICA_URL names a replica of the database in DATABASE_URL: set both.')
 }
 
-/** Leaves out empty settings, because Compose files write `NAME=` for a setting that is not set. */
+/** Omits empty settings, because Compose files write `NAME=` for a setting that is not set. */
 function withoutEmpty(environment: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 }
@@ -257,8 +257,8 @@ function productFolder(setting: string) {
 }
 
 /**
- * Returns whether all names are valid and different. A name may contain any characters except commas. A quoted name is
- * refused, because the quotes are SQL syntax and not part of the name.
+ * Returns whether all names are valid and different. A name may contain any printable characters except commas. A
+ * quoted name is refused, because the quotes are SQL syntax and not part of the name.
  */
 function areNames(list: string[]) {
   return (
@@ -268,8 +268,8 @@ function areNames(list: string[]) {
 }
 
 /**
- * Returns whether this is a named time zone. Offsets such as +02:00 are refused, because PostgreSQL reads them with
- * the opposite sign.
+ * Returns whether the text is the name of a time zone. Refuses offsets such as +02:00, because PostgreSQL reads them
+ * with the opposite sign.
  */
 function isTimeZone(name: string) {
   try {

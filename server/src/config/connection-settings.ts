@@ -1,4 +1,4 @@
-// Reads how many connections to the database a server opens, and how many jobs of the outbox it runs at once.
+// Reads how many database connections a server opens, and how many jobs of the outbox it runs at once.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
@@ -10,7 +10,10 @@ export const connectionSettings = {
 
 const schema = z.object(connectionSettings)
 
-/** Sign-ins, uploads and the scheduled work need connections while jobs of the outbox run. */
+/**
+ * The number of connections for sign-ins, uploads and scheduled tasks, which run at the same time as jobs of the
+ * outbox.
+ */
 const connectionsBesideJobs = 4
 
 export function readConnections({

@@ -1,5 +1,5 @@
-// Reads the settings of `npm run import`. They are not command-line arguments, because other users of the machine can
-// read the arguments of a process, and these settings contain a password and a key.
+// Reads the settings of `npm run import`, which contain a password and a key. They are environment variables, because
+// other users of the machine can read the command-line arguments of a process.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback, isSecureUrl } from '../urls.ts'
@@ -25,8 +25,8 @@ export const importSettings = {
 }
 
 /**
- * Returns the address with sslmode=verify-full, because the whole project is transferred over the connection. A local
- * address, or one that already has an sslmode, stays as it is.
+ * Adds sslmode=verify-full to the address of the source database, because the whole project is transferred over the
+ * connection. Keeps a local address, and an address that already has an sslmode.
  */
 function requireTls(address: string) {
   const url = new URL(address)
@@ -42,7 +42,7 @@ const schema = z.object(importSettings)
 export interface ImportSettings {
   /** The URL of the source database. */
   from: string | undefined
-  /** The URL and the key of the source's files. Undefined if no files are imported. */
+  /** The URL and the key of the source's files. They are undefined if no files are imported. */
   files: { url: string; key: string } | undefined
 }
 

@@ -1,4 +1,4 @@
-// The email settings. Their errors never repeat the value, because SMTP_URL contains the password.
+// Reads the email settings. Error messages never repeat a value, because SMTP_URL contains the password.
 import { z } from 'zod'
 import type { Mailbox } from '../mail/mailer.ts'
 import type { SmtpServer } from '../mail/smtp.ts'
@@ -41,8 +41,8 @@ function readSmtpUrl(text: string): SmtpServer | string {
     host: hostname.replace(/^\[(.+)\]$/, '$1'),
     port: port ? Number(port) : undefined,
     isTlsFromStart: protocol === 'smtps:',
-    // Accepts any certificate of a local mail server, because it is usually self-signed. Traffic within this machine
-    // cannot be intercepted.
+    // A local mail server may have any certificate, because its certificate is usually self-signed. Nobody else can
+    // intercept traffic within this machine.
     tls: isPlain ? 'off' : isLocal ? 'if offered' : 'verified',
     auth: auth.user ? auth : undefined,
   }

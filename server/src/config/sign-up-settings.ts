@@ -25,7 +25,7 @@ interface SignUpSettings {
   minPasswordLength: number
 }
 
-/** Refuses AUTO_CONFIRM on a public server, because anybody could sign up with another person's email. */
+/** Throws if AUTO_CONFIRM is set on a public server, because anybody could sign up with another person's email. */
 export function readSignUpSettings(
   settings: z.infer<typeof schema>,
   isLocal: boolean,

@@ -1,5 +1,5 @@
-// The SMS settings. Their errors never repeat the value, because anybody with the token can send SMS at the operator's
-// cost.
+// Reads the SMS settings. Error messages never repeat a value, because anybody with the token can send SMS at the
+// operator's cost.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -25,7 +25,10 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Limits to which numbers SMS are sent. Unlike the settings above, this setting may be set without a service. */
+/**
+ * Limits the numbers to which the server sends SMS. Unlike the settings above, SMS_COUNTRIES may be set without an SMS
+ * service.
+ */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()
@@ -37,8 +40,8 @@ export const smsCountriesSetting = {
 const schema = z.object(smsSettings)
 
 /**
- * Returns the service if one is configured. Incomplete settings are refused at the start, rather than when a user waits
- * for a code.
+ * Returns the SMS service if one is configured. Refuses incomplete settings when the server starts, rather than when a
+ * user waits for a code.
  */
 export function readSmsService(settings: z.infer<typeof schema>): SmsService | undefined {
   const { SMS_URL: url, SMS_FROM: from, SMS_ACCOUNT: user, SMS_TOKEN: token } = settings

@@ -26,10 +26,10 @@ const schema = z.object(socialSettings)
 
 export interface SocialClient {
   clientId: string
-  /** The client ids of our mobile apps. The ID token that an app sends names that app's client id as its audience. */
+  /** The client ids of our mobile apps. An app's ID token names the app's client id as its audience. */
   appClientIds: readonly string[]
   clientSecret: string
-  /** The URL of the provider, if it is not the public one. */
+  /** The URL of the provider, if it is not the provider's public URL. */
   url: string | undefined
 }
 

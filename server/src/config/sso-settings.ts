@@ -1,5 +1,5 @@
-// Reads COMPANY_SIGN_IN, the list of companies whose people sign in through the company's identity provider. Errors
-// never repeat the value, because it contains secrets.
+// Reads COMPANY_SIGN_IN, the list of companies whose employees sign in through the company's identity provider. Error
+// messages never repeat the value, because it contains secrets.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from '../urls.ts'
@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate in PEM, or in base64 as in SAML metadata. Only its key is used. The server ignores its expiry date,
- * because the operator configured the certificate, and companies use the same one for many years.
+ * A certificate in PEM, or in base64 as in SAML metadata. The server uses only its key and ignores its expiry date,
+ * because the operator configured the certificate and companies use one for many years.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())
@@ -124,7 +124,7 @@ function isUsable(read: X509Certificate | undefined): read is X509Certificate {
 }
 
 const microsoft = 'login.microsoftonline.com'
-/** Directories that are open to many organizations. The last one is for personal accounts. */
+/** Microsoft directories that are open to many organizations. The last one is for personal accounts. */
 const multiTenantDirectories = new Set([
   'common',
   'organizations',
@@ -141,7 +141,7 @@ function isMultiTenantIssuer(issuer: string) {
   return hostname === microsoft && multiTenantDirectories.has(tenant)
 }
 
-/** Returns whether the issuer is Google, which has one issuer for all companies and names the company in a claim. */
+/** Returns whether the issuer is Google. Google has one issuer for all companies and names the company in a claim. */
 export function isGoogleIssuer(issuer: string) {
   return new URL(issuer).origin === 'https://accounts.google.com'
 }

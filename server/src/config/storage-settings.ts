@@ -1,4 +1,4 @@
-// The settings of file storage. Their errors never repeat the value, because the keys open the bucket.
+// Reads the settings of file storage. Error messages never repeat a value, because the keys open the bucket.
 import { z } from 'zod'
 import type { S3Bucket } from '../files/s3-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -24,8 +24,8 @@ export const s3Settings = {
 const schema = z.object(s3Settings)
 
 /**
- * Returns the bucket if one is configured. Incomplete settings are refused, because files would end up in an unexpected
- * place.
+ * Returns the bucket if one is configured. Refuses incomplete settings, because the server would otherwise store files
+ * in an unexpected place.
  */
 export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefined {
   const names = Object.entries(schema.parse(settings)).filter(([, value]) => value !== undefined)
@@ -42,7 +42,7 @@ export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefin
     key,
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION ?? 'us-east-1',
-    // For services other than Amazon, the URL contains the bucket's name in its path by default. Few of these services
+    // By default, the URL contains the bucket's name in its path for all services except Amazon. Few other services
     // have a DNS name for each bucket.
     isPathStyle: settings.S3_PATH_STYLE
       ? settings.S3_PATH_STYLE === 'on'

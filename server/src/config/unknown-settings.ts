@@ -1,6 +1,7 @@
-// Refuses mistyped settings at the start. Otherwise the default of the intended setting would silently apply.
+// Refuses mistyped settings when the server starts. Otherwise the server would silently use the default of the intended
+// setting.
 
-/** Names with these prefixes can only be meant for this server. */
+/** A setting with one of these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
 
 export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: string[]) {
@@ -20,16 +21,16 @@ function explainUnknown(name: string, known: string[]) {
 }
 
 /**
- * Returns whether the names differ only in underscores. Such a name is not taken for a typo, because other programs read
- * names like TIMEZONE and LOGLEVEL.
+ * Returns whether the names differ only in underscores. Such a name is not a typo, because other programs read names
+ * like TIMEZONE and LOGLEVEL.
  */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**
- * Returns true if one letter is missing, added or wrong, or if two neighbors are swapped. In a short name, a wrong
- * letter does not count, because it often makes another word: POST is not a typo of PORT.
+ * Returns true if one letter is missing, added or wrong, or if two neighboring letters are swapped. In a short name, a
+ * wrong letter does not count, because it often makes another word. POST is not a typo of PORT.
  */
 function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false
