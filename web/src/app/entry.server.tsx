@@ -1,4 +1,4 @@
-// Renders a route into an HTML file at build time. The server sends that file.
+// Renders a route to an HTML file at build time. The server later sends this file to browsers.
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 

@@ -3,8 +3,8 @@ import { useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
 /**
- * Renders a centered page without any component of the app. The style is inline, because a style sheet for this page
- * would be loaded by every page.
+ * Renders a centered page without any of the app's components. The CSS is inline, because every page would load a
+ * separate style sheet.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

@@ -6,7 +6,10 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/** Only the HTML document contains the build's name. If scripts contained it, each build would rename every file. */
+/**
+ * The build's name is only in the HTML. If scripts contained the name, each build would change their hashes and rename
+ * every file.
+ */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
 /** Returns the title that is shown while a page loads and after an error. */

@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Shows a form that can never be sent, to demonstrate that a form keeps its input after a failure. */
+/** Shows a form whose submission always fails. The form keeps its input after the failure. */
 export function Forms() {
   const form = useForm({
     schema,
@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** Shows a form that refuses amounts below 100, as a server would. */
+/** Shows a form that refuses amounts below 100 in the same way as a refusal by the server. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

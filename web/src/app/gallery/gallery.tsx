@@ -15,7 +15,8 @@ import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { Rows } from './rows.tsx'
 
-// Shows every component in every state. Use it to choose components for a screen and to check both themes.
+// This page shows every component in every state. Developers use it to choose components and to check both color
+// schemes.
 
 export const meta = makeMeta('Gallery')
 
@@ -45,8 +46,8 @@ export default function Gallery() {
 }
 
 /**
- * Lists the broadcasts on the topic of a conversation. This works only for a signed-in user who is part of the
- * conversation, because these topics are private.
+ * Lists the broadcasts on the realtime topic of a conversation. Topics are private, so the user must be signed in and
+ * take part in the conversation.
  */
 function Live() {
   const connection = useConnection()

@@ -117,7 +117,7 @@ function StatusChip({ status }: { status: string }) {
   )
 }
 
-/** Filters and sorts the bids after a delay, as the server would. */
+/** Simulates a server that filters and sorts the bids after a delay. */
 async function ask(list: ListState, from: number, to: number) {
   await new Promise((resolve) => setTimeout(resolve, 400))
   const found = find(list)

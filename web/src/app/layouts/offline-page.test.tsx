@@ -1,4 +1,4 @@
-// Tests what users see if they open a page without a network.
+// Tests what users see if they open a page while they are offline.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serveRows } from '#testing-market.ts'

@@ -10,8 +10,8 @@ import { Row } from '#ui/rows/row.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 
 /**
- * Replaces a page that was opened without a network, because each list of that page would show an error. Shows the next
- * consultations that this device has stored.
+ * Shows the next consultations that this device has stored. This page replaces a page that the user opens while
+ * offline, because each list of that page would show an error.
  */
 export default function OfflinePage() {
   const { userId } = useAccount()

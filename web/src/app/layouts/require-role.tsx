@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Hides a page from users whose role may not read its data. If the page was opened without a network, shows
- * `OfflinePage` instead, because the page has no data.
+ * Hides a page from users whose role may not read its data. If the user is offline and the profile is not loaded, shows
+ * `OfflinePage` instead.
  */
 export function RequireRole({ roles, children }: Props) {
   const { role, profile } = useAccount()

@@ -8,10 +8,7 @@ import { lazySection } from '#ui/lazy.tsx'
 
 const SecondFactorNeeded = lazySection(() => import('./second-factor-needed.tsx'))
 
-/**
- * Asks the server whether an admin without a second factor may act as an admin. Shows the page unless the server
- * requires a second factor.
- */
+/** Hides a page from admins without a second factor, if the server requires one for admins. */
 export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const { userId } = useAccount()
   const session = useKnownSession()

@@ -1,4 +1,4 @@
-// Tests how the session of a page starts, continues and ends.
+// Tests how a page reacts when the session starts, changes or ends.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens the inbox of a facility whose stored session was changed while no page was open. */
+/** Opens the inbox as a facility. `changeSession` changes the stored session before the page opens. */
 async function openInbox(changeSession: (stored: object) => unknown = (stored) => stored) {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const opening = visit('/inbox', { role: 'facility' })
@@ -112,7 +112,7 @@ test('a page that could not reach the server tries again as soon as the network 
   reply('GET', '/config.json', networkFailure)
   await openInbox()
   expect(await screen.findByText("Can't connect. Retrying…")).toBeVisible()
-  // After several failures the next attempt by the timer is at least twelve seconds away.
+  // After four more failures, the retry timer waits at least twelve seconds.
   for (let failure = 0; failure < 4; failure += 1) {
     await act(() => vi.advanceTimersByTimeAsync(18_000))
   }
@@ -147,7 +147,7 @@ test('Retry during an attempt of the page opens only one session', async () => {
   await user.click(retry)
   await act(() => Promise.resolve(send(config())))
   expect(await findInbox()).toBeVisible()
-  // The session adds one of the two listeners, and the settings of this device add the other.
+  // One listener belongs to the session, and the other to the settings of this device.
   expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
 })
 

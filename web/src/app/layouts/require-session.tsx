@@ -7,7 +7,7 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/** Redirects visitors to the login page. After logging in, they return to this page. */
+/** Redirects signed-out visitors to the login page, which leads back to this page after the login. */
 export function RequireSession({
   children,
 }: {
@@ -41,7 +41,7 @@ function RedirectToLogin({ wasEnded }: { wasEnded: boolean }) {
   return <Navigate to={useLoginPath()} replace state={{ wasEnded }} />
 }
 
-/** Returns the path of the login page. Its `next` parameter is the current page. */
+/** Returns the path of the login page, with the current page as its `next` parameter. */
 export function useLoginPath() {
   const { pathname, search, hash } = useLocation()
   return `/login?${new URLSearchParams({ next: pathname + search + hash })}`

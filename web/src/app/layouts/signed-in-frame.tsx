@@ -8,12 +8,11 @@ import { Shell } from '../shell/shell.tsx'
 import { AccountProvider } from './account-provider.tsx'
 import { RequireSession } from './require-session.tsx'
 
-/** Renders a page for signed-in users inside the shell. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <RequireSession>
       {({ userId, email, sessionRole }) => (
-        // The key changes when another user signs in, which drops all cached data.
+        // The key changes when another user signs in. React then unmounts everything below and drops all cached data.
         <Queries key={userId}>
           <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>{children}</Shell>

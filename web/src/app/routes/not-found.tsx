@@ -12,8 +12,8 @@ import { makeMeta } from '../page-meta.ts'
 export const meta = makeMeta('Page not found')
 
 /**
- * Redirects visitors to the public page. Also redirects signed-in users from `/` to the login page, which opens their
- * landing page. The server redirects requests for `/` as well, but this loader works without a network.
+ * Redirects visitors to the public page. Redirects signed-in users from `/` to the login page, which opens their
+ * landing page. The server also redirects requests for `/`, but this loader works offline.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   if (!mayHaveSession()) {
@@ -23,7 +23,9 @@ export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   return url.pathname === '/' ? redirect('/login') : null
 }
 
-/** Tells signed-in users that the address is unknown. The public page would look as if they were signed out. */
+/**
+ * Tells signed-in users that the address is unknown. The public page would make them believe that they are signed out.
+ */
 export default function NotFound() {
   return (
     <SignedInFrame>

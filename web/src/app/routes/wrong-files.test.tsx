@@ -20,7 +20,10 @@ interface Picker {
   name: string
   element: ReactElement
   part: ['region' | 'group', string]
-  /** The button that uploads the files. It is undefined if files are uploaded as soon as they are chosen. */
+  /**
+   * The name of the button that uploads the files. It is undefined if the upload starts as soon as the user chooses
+   * files.
+   */
   submit?: string
   types: string
   type: string

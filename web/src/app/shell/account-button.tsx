@@ -6,7 +6,7 @@ import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
 
 const load = () => import('./account-menu.tsx')
-// If preloading fails, opening the menu tries again.
+// If this preload fails, opening the menu loads it again.
 const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 

@@ -14,8 +14,8 @@ import styles from './account-menu.module.css'
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
 /**
- * Renders the account menu and its button. This component replaces the plain button of `AccountButton` after the first
- * click, so the menu starts open.
+ * Renders the account menu and its button. The first click on the plain button of `AccountButton` replaces that button
+ * with this component, so the menu starts open.
  */
 export default function AccountMenu() {
   const account = useAccount()
@@ -70,7 +70,7 @@ export default function AccountMenu() {
   )
 }
 
-/** Lets the user choose light, dark or the system's scheme. The choice is kept on this device. */
+/** Lets the user choose the light, the dark or the system's color scheme. This device stores the choice. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (chosen: string) => {

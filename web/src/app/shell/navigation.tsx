@@ -82,8 +82,8 @@ export const navigation: Record<Role, NavigationEntry[]> = {
 }
 
 /**
- * Phones also list these entries behind "More". On wide screens, the dashboard, the page of users and the account menu
- * link to them.
+ * On phones, these entries are behind "More". On wide screens, users reach them through the dashboard, the page of
+ * users and the account menu.
  */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],

@@ -13,14 +13,14 @@ const maxLinks = 4
 
 interface Props {
   entries: NavigationEntry[]
-  /** Further entries, which are listed behind "More". */
+  /** Additional entries, which are listed behind "More". */
   more: NavigationEntry[]
 }
 
-/** Renders the bottom bar on phones: the first entries, and the rest behind "More". */
+/** Renders the bottom bar on phones. The bar shows the first entries and lists the rest behind "More". */
 export function PhoneBar({ entries, more }: Props) {
   const [isOpen, setOpen] = useState(false)
-  // The dialog stays mounted after its first opening, so that its closing is animated.
+  // The dialog stays mounted after it first opens, so that its closing is animated.
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
     setWasOpened(true)

@@ -56,8 +56,8 @@ function Tools({ userId }: { userId: string }) {
 }
 
 /**
- * Moves the focus to the title of a new page, so that screen readers start there. Within a page, moves the focus to a
- * nearby element if the focused element disappears.
+ * Moves the focus to the title when a new page opens, so that screen readers start there. If the focused element
+ * disappears within a page, moves the focus to a nearby element.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)

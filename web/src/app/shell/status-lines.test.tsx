@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
-  // This socket delivers no events, so only the refusal tells the page that the job has ended.
+  // This socket delivers no events, so the page learns only from the refused message that the job has ended.
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** After this time the position is not restored any more, because the user may have begun to read. */
+/** After this time, the app no longer restores the position, because the user may have begun to read. */
 const restoreTimeoutMs = 3000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * The scroll position of each history entry. A reload clears this map, and the browser then restores the position
- * itself.
+ * Maps the key of each history entry to its scroll position. A reload clears this map, but the browser itself restores
+ * the position after a reload.
  */
 const positions = new Map<string, number>()
 
@@ -20,8 +20,8 @@ export function useScrollMemory() {
   const isReturn = useNavigationType() === NavigationType.Pop
   const shownPath = useRef(pathname)
   useEffect(turnOffRestorationByBrowser, [])
-  // This is a layout effect, so the listener is removed before the next page is laid out. A shorter page would change
-  // the position, and the listener would store it.
+  // A layout effect removes the listener before the browser lays out the next page. On a shorter page, the browser
+  // would change the position, and the listener would store the changed position.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
@@ -31,7 +31,7 @@ export function useScrollMemory() {
     const isOtherPage = shownPath.current !== pathname
     shownPath.current = pathname
     if (isReturn) return restore(positions.get(key))
-    // Links to other lists of the same page keep the position.
+    // If only the query changes, for example after a link to another list, the position stays.
     if (isOtherPage && !hash) window.scrollTo(0, 0)
     positions.set(key, window.scrollY)
     return undefined
@@ -39,8 +39,8 @@ export function useScrollMemory() {
 }
 
 /**
- * Turns off the restoration by the browser, which would scroll the old page before the next page is shown. Turns it on
- * again when the user leaves or reloads the page.
+ * Stops the browser from restoring positions itself, because it would scroll the old page before the next page is
+ * shown. Lets the browser restore positions again when the user leaves or reloads the page.
  */
 function turnOffRestorationByBrowser() {
   const set = (mode: ScrollRestoration) => () => {

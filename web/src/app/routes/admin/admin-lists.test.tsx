@@ -182,7 +182,7 @@ for (const list of lists) {
     expect(address()).toBe('/')
     expect(screen.getByText(`1 ${list.one}`)).toBeVisible()
     serveAdminList(list.paths, () => [])
-    // This text has the maximum length of 200 characters. Each character takes two UTF-16 units.
+    // These 200 emojis are within the limit of 200 characters, although each emoji takes two UTF-16 units.
     await user.clear(searchBox)
     await user.paste('😀'.repeat(200))
     expect(await screen.findByText(`No ${list.many} found.`)).toBeVisible()

@@ -64,7 +64,10 @@ beforeEach(() => {
 const isSecondBatch = ({ query }: NetworkRequest) => query.has('or')
 const isExport = ({ query }: NetworkRequest) => query.get('limit') === '1000'
 
-/** Replies to the first request of an export at once. `next` replies to the second request. */
+/**
+ * Stubs an export with two requests. The first request gets an immediate reply, and `next` creates the reply to the
+ * second.
+ */
 function serveFile(next: () => Response | Promise<Response>) {
   reply('POST', search, (request) => {
     if (isSecondBatch(request)) return next()

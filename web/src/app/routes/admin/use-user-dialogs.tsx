@@ -17,8 +17,8 @@ const dialogs = {
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
 /**
- * Returns `start`, which opens the dialog for an admin's action on a user, and the dialog itself. One module contains
- * all these dialogs. It is loaded when the first of them opens.
+ * Returns the dialog for an admin's action on a user, and `start`, which opens the dialog. All these dialogs are in one
+ * module, which is loaded when the first dialog opens.
  */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()
@@ -27,7 +27,7 @@ export function useUserDialogs() {
   const Dialog = dialogs[action]
   const dialog = (
     <Suspense>
-      {/* A new key at each opening resets the fields. */}
+      {/* The dialog gets a new key each time it opens, which resets its fields. */}
       {user ? <Dialog key={opening} user={user} opened={opened} onClose={close} /> : null}
     </Suspense>
   )

@@ -45,7 +45,7 @@ interface Stored {
   openItems?: object[]
 }
 
-/** Defines the replies to the requests of the overview. */
+/** Stubs the replies to the requests of the overview. */
 function storeOverview({
   figures = {},
   list = [],
@@ -80,7 +80,7 @@ async function tileCalled(label: string) {
   return [...texts, tile?.getAttribute('href')]
 }
 
-/** Prints the page to load the charts. They also load when the user scrolls to them. */
+/** Loads the charts by printing the page. Without print, charts load when the user scrolls to them. */
 async function showCharts() {
   await screen.findByRole('heading', { name: 'Month by month' })
   fireEvent(window, new Event('beforeprint'))

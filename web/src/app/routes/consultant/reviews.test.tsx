@@ -23,7 +23,7 @@ function reviewOf(id: string, name: string, countsFrom: string | null) {
 const waiting = () =>
   reviewOf('waiting', 'Bomb Ltd', new Date(Date.now() + 5 * dayMs).toISOString())
 
-/** Returns queries that search only the review by this facility. */
+/** Returns Testing Library queries that search only within the review by the named facility. */
 async function rowOf(name: string) {
   const items = await screen.findAllByRole('listitem')
   const found = items.find((item) => item.textContent.includes(name))

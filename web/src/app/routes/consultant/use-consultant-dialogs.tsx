@@ -17,7 +17,7 @@ const CancelConsultation = lazyPart(
 
 /** Returns the dialogs of the consultant's overview. Each dialog is loaded when it is first opened. */
 export function useConsultantDialogs(userId: string) {
-  // The number grows with each opening. It is the key of the dialog, so each opening loads the profile again.
+  // This number grows each time the dialog opens. It is the dialog's key, so each opening loads the profile again.
   const editing = useDialog<number>()
   const cancelling = useDialog<BookedConsultation>()
   const element = (

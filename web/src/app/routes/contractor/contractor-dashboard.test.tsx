@@ -25,7 +25,7 @@ async function openDashboard(at = '/contractor-dashboard') {
   return view
 }
 
-/** Returns how often each of these tables and views was read. */
+/** Returns how often the page has read each of these tables and views. */
 function readCounts(names: readonly string[]) {
   return names.map((name) => requestsTo('GET', `/rest/v1/${name}`).length)
 }

@@ -15,8 +15,8 @@ interface JobToFinish {
 }
 
 /**
- * Returns the dialogs of the contractor's lists. Each dialog is loaded when it is first opened. It stays open even if
- * its row leaves the list.
+ * Returns the dialogs of the contractor's lists. Each dialog is loaded when it is first opened. A dialog stays open
+ * even if its row disappears from the list.
  */
 export function useContractorDialogs(userId: string) {
   const bidding = useDialog<AvailableJob>()

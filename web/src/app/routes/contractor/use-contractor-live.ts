@@ -20,7 +20,7 @@ export function useContractorLive(userId: string) {
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
-        // The row of a won bid shows whether its payment is due.
+        // A payment also affects the list of bids, because the row of a won bid shows whether its payment is due.
         keysFor: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
@@ -37,10 +37,10 @@ export function useContractorLive(userId: string) {
 }
 
 /**
- * Returns as few keys as possible, because all contractors get an event for each new or removed job and refetch at the
- * same time. A new job changes only the list of available jobs. A removed job changes an open bid dialog, and it
- * changes the list only if the list shows the job. Contractors who bid on the job get an UPDATE event instead, because
- * they can still see the job.
+ * Returns the keys of the queries to refetch after a change to a job. All contractors get the event for a new or
+ * removed job at the same time, so it must cause as few requests as possible. A new job changes only the list of
+ * available jobs. A removed job changes an open bid dialog, and the list if the list shows the job. Contractors who bid
+ * on the job get an UPDATE event instead, because they can still see the job.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

@@ -110,8 +110,8 @@ function JobsView({ userId, dialogs }: JobsViewProps) {
 }
 
 /**
- * Returns the path of the chat with a contractor who bid on the job. Returns no path for the contractor who was awarded
- * the job, because the row of the job already links to that chat.
+ * Returns the path of the chat with a contractor who bid on the job. The awarded contractor gets no path, because the
+ * job's row already links to that chat.
  */
 function bidChatPath(job: PostedJob, contractorId: string) {
   return contractorId === job.awarded_contractor_id ? undefined : jobChatPath(job.id, contractorId)

@@ -12,7 +12,10 @@ export type View = (typeof views)[number]['value']
 
 const dashboard = '/facility-dashboard'
 
-/** The URL parameter of the consultants panel, which can be open above every list. Links to other lists keep it. */
+/**
+ * The URL parameter that opens the consultants panel. The panel can be open above every list, so links between lists
+ * keep this parameter.
+ */
 export const panelParam = 'consultants'
 
 function viewPath(
@@ -37,7 +40,7 @@ export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** Returns functions for the paths of the lists. A consultants panel that is open stays open on these paths. */
+/** Returns functions that build the paths of the lists. If the consultants panel is open, the paths keep it open. */
 export function useFacilityPaths() {
   const [current] = useSearchParams()
   const pathOfView = (view: View, filters?: Record<string, string>) =>
@@ -45,7 +48,7 @@ export function useFacilityPaths() {
   return { pathOfView, jobPath: (jobId: string) => pathOfView('', { job: jobId }) }
 }
 
-/** Keeps the state of a panel, open or closed, in the URL. */
+/** Stores in the URL whether a panel is open. */
 export function usePanelInUrl(name: string) {
   const [params, setParams] = useSearchParams()
   const isShown = params.has(name)

@@ -28,7 +28,7 @@ export function useFacilityLive(userId: string) {
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        // The first message of a contractor adds a chat link to the job.
+        // The first message of a contractor adds a chat link to the job's row.
         keysFor: () => [
           ['jobs', 'posted'],
           ['analytics', 'waiting'],

@@ -92,8 +92,8 @@ export function Hero() {
   )
 }
 
-// The sizes of the screenshots on the page, in CSS pixels. The files from scripts/screens.mjs are twice as wide and as
-// high.
+// These are the sizes of the screenshots on the page, in CSS pixels. The image files from scripts/screens.mjs have
+// twice the width and twice the height.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'

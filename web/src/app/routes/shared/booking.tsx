@@ -9,7 +9,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 
-/** On a consultant's profile page, shows a facility the buttons to book or to chat. */
+/** Shows the buttons to book a consultant or to chat. Only facilities see them, on a consultant's profile page. */
 export function BookingActions({ personId }: { personId: string }) {
   const { role } = useAccount()
   const { data: person } = useQuery(publicProfile(personId))

@@ -59,14 +59,16 @@ export function ProfileView({ personId, fallbackAction }: Props) {
 }
 
 /**
- * Returns whether to hide the ratings from the user. Users who worked with the owner of a hidden profile can open that
- * profile, but without its ratings.
+ * Returns whether the profile's ratings are hidden from the user. Users who worked with the owner can open a hidden
+ * profile, but they do not see its ratings.
  */
 function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }
 
-/** Shows the same text for a hidden profile as for a profile that does not exist. */
+/**
+ * Tells the user that there is no such profile. A hidden profile and a profile that does not exist show the same text.
+ */
 export function NoProfile({ fallbackAction }: { fallbackAction?: ReactNode }) {
   return (
     <NothingYet icon={UserRoundX} title="Failed to load profile." action={fallbackAction}>

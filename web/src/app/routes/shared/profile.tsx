@@ -35,7 +35,7 @@ export default function Profile() {
   )
 }
 
-/** Admins get no link, because they have no form for their profile. */
+/** Admins see no link, because they have no form for their profile. */
 function EditLink({ isShown }: { isShown: boolean }) {
   if (!isShown) return null
   return (

@@ -24,7 +24,7 @@ export default function Welcome() {
 
 function WaitingForRole() {
   const { userId, email } = useAccount()
-  // The profile is created when an admin gives the role.
+  // The server creates the profile when an admin gives the user a role.
   useLive({ tables: [{ table: 'profiles', filter: `id=eq.${userId}` }], keys })
   return (
     <Page title="Welcome to Mendwell">
