@@ -10,7 +10,7 @@ interface ChipProps {
   children: string
 }
 
-/** Shows a status with icon, word and tint, so that it never depends on color alone. */
+/** Shows a status with an icon and a word, so that users can tell it without seeing its color. */
 export function Chip({ icon: Icon, tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -22,7 +22,7 @@ export function Chip({ icon: Icon, tone, children }: ChipProps) {
 
 interface CountBadgeProps {
   count: number
-  /** The noun for screen readers: "unread". */
+  /** The word that screen readers say after the count, such as "unread". */
   what: string
 }
 

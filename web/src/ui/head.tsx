@@ -1,7 +1,8 @@
 import { ColorSchemeScript } from '@mantine/core'
 import { frameColors } from './script-tokens.ts'
 
-// The HTML document contains these texts. The page's scripts read them from there, so that nobody loads them twice.
+// The server imports these texts and writes them into the HTML. In the browser, scripts read the texts from the HTML,
+// so that no page loads them twice.
 const { submitGuard, textPolicy, styles } = import.meta.env.SSR
   ? await import('./head-texts.ts')
   : {
@@ -11,8 +12,8 @@ const { submitGuard, textPolicy, styles } = import.meta.env.SSR
     }
 
 /**
- * Renders everything a page needs before its first paint: colors, typeface, color scheme, the guard for forms, and the
- * rule for text that becomes HTML.
+ * Renders everything a page needs before its first paint: colors, typeface, color scheme, the submit guard for forms,
+ * and the Trusted Types policy.
  */
 export function UiHead() {
   return (

@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * Returns a component that is loaded on first use. If two attempts to load it fail, `plain` replaces the component, so
- * that the failure does not crash the page and lose unsaved input.
+ * Returns a component that is loaded on first use. If loading fails twice, `plain` replaces the component. Otherwise
+ * the failure would crash the page, and unsaved input would be lost.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

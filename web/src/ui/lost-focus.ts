@@ -1,11 +1,11 @@
-// Gives the focus a sensible place when the focused element disappears, such as the button of an action that is done.
-// Otherwise the browser moves the focus to the start of the page, and keyboard users lose their place.
+// Moves the focus to a nearby element when the focused element disappears, such as a button after its action. The
+// browser itself would move the focus to the start of the page, and keyboard users would lose their place.
 
-/** The elements that can take over the focus from an element inside them. */
+/** These elements can take the focus when an element inside them disappears. */
 const places = 'li, article, section, form, [role=region], [role=group]'
 const pageTitle = '[data-page-title]'
 
-/** Returns the element with its ancestors, which still lead to its place after it is removed. */
+/** Returns the element and its ancestors. After the element is removed, its ancestors show where it was. */
 export function traceOf(element: Element): Element[] {
   const { parentElement } = element
   return [element, ...(parentElement ? traceOf(parentElement) : [])]
@@ -17,8 +17,8 @@ function isFocusLost() {
 }
 
 /**
- * Focuses the first element of the trace if it is still there. Otherwise focuses the row, list or section that
- * contained it, or else the title of the page.
+ * Focuses the element if it is still on the page. Otherwise focuses the row, list or section that contained the
+ * element, or else the title of the page.
  */
 export function focusNearest([element, ...ancestors]: readonly Element[]) {
   if (element?.isConnected && !element.matches(':disabled')) return focusOn(element)
@@ -46,7 +46,7 @@ export function keepFocusIn(part: HTMLElement) {
     trace = target instanceof Element ? traceOf(target) : []
   }
   const onFocusOut = () => {
-    // Wait, because an element that is removed may lose the focus first.
+    // Wait, because an element may lose the focus just before it is removed.
     setTimeout(() => {
       const [left] = trace
       if (left?.isConnected && left !== document.activeElement && !left.matches(':disabled')) {

@@ -5,7 +5,7 @@ import { lazyPart } from './lazy.tsx'
 import type { MenuEntry } from './opened-menu.tsx'
 
 const load = () => import('./opened-menu.tsx')
-// Preload the menu. If preloading fails, opening the menu tries again.
+// If this preload fails, opening the menu loads it again.
 const fetchAhead = () => void load().catch(() => undefined)
 const OpenedMenu = lazyPart(load, () => null)
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * Renders the button of a menu with secondary actions. The menu is loaded when a pointer or the focus reaches the
+ * Renders the button of a menu with secondary actions. The menu is loaded when the pointer or the focus reaches the
  * button.
  */
 export function MoreMenu({ label, entries }: Props) {

@@ -12,7 +12,7 @@ interface Entry {
   isDangerous?: boolean
 }
 
-/** An action, or a link. */
+/** An entry runs an action or is a link. */
 export type MenuEntry = (Entry & { onSelect: () => void }) | (Entry & { to: string })
 
 interface Props {

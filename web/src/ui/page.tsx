@@ -8,7 +8,6 @@ export const PageTools = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
-  /** The buttons of this page. */
   actions?: ReactNode
   /** A sentence below the title, for titles that do not explain the page. */
   lead?: string
@@ -42,11 +41,11 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
 
 interface SectionProps {
   title: string
-  /** The fragment of links to this section. */
+  /** The fragment in links to this section. */
   anchor?: string
   actions?: ReactNode
   children: ReactNode
-  /** Set this for lists, because their rows have padding. */
+  /** Whether the content has no padding. Set this for lists, because their rows have padding. */
   isFlush?: boolean
 }
 
@@ -67,7 +66,7 @@ export function Section({ title, anchor, actions, children, isFlush = false }: S
   )
 }
 
-/** If there was no request for this number of milliseconds, the layout above the section is final. */
+/** If no request ran for this time, the layout above the section is considered final. */
 const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -102,7 +101,7 @@ function useAnchor(anchor: string | undefined) {
 }
 
 interface WhenSeenProps {
-  /** A placeholder of the same height. */
+  /** A placeholder that is as high as the content. */
   before: ReactNode
   children: ReactNode
 }

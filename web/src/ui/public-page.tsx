@@ -8,7 +8,7 @@ interface PublicCardProps {
   title: string
   lead?: string
   children: ReactNode
-  /** The link back, below the card. */
+  /** The content below the card, such as a link back. */
   foot: ReactNode
   isWide?: boolean
 }
@@ -59,7 +59,7 @@ export function PublicDone({ children, again, onAgain }: PublicDoneProps) {
 }
 
 interface BackButtonProps {
-  /** The destination if the visit started on this page. */
+  /** The destination if the browser has no earlier page in its history. */
   fallback: string
   children: string
 }

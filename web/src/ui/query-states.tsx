@@ -17,8 +17,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows the data of a query, its loading state, or its failure. If a refetch fails, the old data stays below the
- * failure.
+ * Shows the data of a query, its loading state, or its failure. If a refetch fails, the old data stays visible below
+ * the failure.
  */
 export function Loaded<Data>({ query, loading, failed, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
@@ -90,7 +90,7 @@ interface NothingProps {
   title: string
   /** Explains how entries get into the list. */
   children?: ReactNode
-  /** A button for the first step, which adds an entry. */
+  /** A button that adds the first entry. */
   action?: ReactNode
 }
 

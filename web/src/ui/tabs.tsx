@@ -73,14 +73,14 @@ function nextPlace(key: string, place: number, count: number) {
 }
 
 interface PageTabsProps {
-  /** The name for screen readers: "Lists". */
+  /** The name for screen readers, such as "Lists". */
   label: string
   tabs: readonly { to: string; label: string }[]
   /** The `to` of the current page. */
   current: string
 }
 
-/** Renders tabs that are separate pages. */
+/** Renders tabs that link to separate pages. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   return (
     <nav aria-label={label} className={styles.pageTabs}>
@@ -109,10 +109,10 @@ interface FilterTab {
 interface TabsFilterProps {
   list: ListState
   name: string
-  /** The name for screen readers: "Bids by status". */
+  /** The name for screen readers, such as "Bids by status". */
   label: string
   tabs: FilterTab[]
-  /** The name of another filter. Choosing a tab clears that filter, because it could hide the rows of the tab. */
+  /** The name of another filter. Choosing a tab clears that filter, because the filter could hide the tab's rows. */
   instead?: string
 }
 

@@ -5,7 +5,7 @@ import styles from './time.module.css'
 
 interface Props {
   at: string
-  /** Describes the time relative to now. The default is a text such as "in 3 days". */
+  /** Returns the visible text. The default is a text such as "in 3 days". */
   format?: (at: string, now: Date) => string
 }
 

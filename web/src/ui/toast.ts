@@ -19,7 +19,9 @@ async function show(message: string) {
   notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
-/** Returns whether a toast was ever shown. Until then, the component is not loaded. */
+/**
+ * Returns whether any toast was ever shown. Before the first toast, the page does not load the component for toasts.
+ */
 export function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,

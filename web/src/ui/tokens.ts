@@ -1,5 +1,5 @@
-// Defines all colors and sizes of the app. The app's pages and the public page get them as custom properties. Other
-// modules use these colors instead of their own. `script-tokens.ts` defines the few that scripts need.
+// Defines all colors and sizes of the app as CSS custom properties. Other modules use these tokens and define no colors
+// themselves. `script-tokens.ts` defines the few tokens that scripts need.
 import { frameColors } from './script-tokens.ts'
 
 interface Shade {
@@ -26,7 +26,7 @@ const colors = {
   // These colors mark items that wait for the user.
   'amber-text': { light: '#8a4b08', dark: '#f3bb69' },
   'amber-soft': { light: '#fdf0da', dark: '#35270f' },
-  // These colors mark loss and refusal.
+  // These colors mark errors, refusals and destructive actions.
   danger: { light: '#b42318', dark: '#f38b80' },
   'danger-hover': { light: '#93190f', dark: '#f7a59c' },
   'on-danger': { light: '#ffffff', dark: '#2b0905' },
@@ -70,7 +70,7 @@ const measures = {
 const colorNames = Object.keys(colors)
 const everyToken = [...colorNames, ...Object.keys(measures)]
 
-/** Returns the styles for pages where the user chooses the scheme. Print is always light. */
+/** Returns the styles for pages where the user can choose the color scheme. Print always uses the light scheme. */
 export function writeChosenTokens() {
   return [
     `:root{${declarations('light', everyToken)};color-scheme:light}`,
@@ -79,8 +79,8 @@ export function writeChosenTokens() {
 }
 
 /**
- * Returns the styles for the page without scripts. They follow the system's scheme and contain only the tokens that
- * `css` uses.
+ * Returns the styles for the page without scripts. The styles follow the system's color scheme and contain only the
+ * tokens that `css` uses.
  */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))

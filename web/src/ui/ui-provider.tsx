@@ -55,7 +55,7 @@ const theme = createTheme({
   },
 })
 
-/** Maps Mantine's color variables to ours. */
+/** Maps Mantine's color variables to the app's tokens. */
 const colorVariables = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

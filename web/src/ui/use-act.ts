@@ -9,8 +9,8 @@ interface ActionOptions<Input> {
   /** The text of the toast after success. */
   done?: string
   /**
-   * The sentence before the reason of a failure. Without it, an unexpected failure begins with a general sentence, and
-   * any other failure shows only its reason. With an empty text, every failure shows only its reason.
+   * The sentence before the reason of a failure. If it is undefined, an unexpected failure starts with a general
+   * sentence, and any other failure shows only its reason. If it is empty, every failure shows only its reason.
    */
   failed?: string
   /** All queries under these keys are refetched after success. */
@@ -31,9 +31,9 @@ export function useAction<Input = void>({ run, done, failed, keys = [] }: Action
       for (const key of keys) refreshQueries(queries, key)
     },
   })
-  /** Runs the action and rejects on failure. Use this if the caller shows the failure. */
+  /** Runs the action and rejects on failure, for callers that show the failure themselves. */
   const attempt = async (input: Input) => {
-    // The second click of a double click arrives before the button is disabled.
+    // Ignore the second click of a double click, which arrives before the button is disabled.
     if (running.current) return
     running.current = true
     try {

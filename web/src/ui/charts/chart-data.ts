@@ -1,4 +1,4 @@
-/** One line of a chart. A null is a gap. */
+/** One line of a chart. A null value leaves a gap in the line. */
 interface Series {
   name: string
   values: (number | null)[]
@@ -7,30 +7,29 @@ interface Series {
 }
 
 export interface ChartData {
-  /** The title, such as "Monthly earnings". */
   title: string
-  /** Sentences that sum up the chart. */
+  /** Sentences that summarize the chart. */
   summary?: string[]
-  /** The name of the previous period: "the previous 7 days". */
+  /** The name of the previous period, such as "the previous 7 days". */
   beforeName?: string
   /** The names of the points from left to right, such as months or days. */
   labels: string[]
-  /** The header of the label column: "Month". */
+  /** The header of the label column, such as "Month". */
   labelHead: string
   series: Series[]
   format: (value: number) => string
-  /** The minimum for the top of the scale, such as 5 for stars. */
+  /** The scale reaches at least this value, such as 5 for stars. */
   upTo?: number
 }
 
-/** Dash patterns. They distinguish the lines without color. */
+/** The dash pattern of each line. The patterns distinguish the lines without color. */
 export const dashes = ['', '7 4', '2 4']
 
 export function colorOf(index: number) {
   return `var(--chart-${(index % 6) + 1})`
 }
 
-/** Returns the text of a point: "March: Jobs 12, Bids 30". */
+/** Returns the text of a point, such as "March: Jobs 12, Bids 30". */
 export function readingText(data: ChartData, index: number) {
   const { labels, series } = data
   const values = series.map((line) => {
@@ -58,8 +57,8 @@ const rest = 'Other'
 const gatheredName = 'All other categories'
 
 /**
- * Returns at most six slices, one for each color. If there are more, returns the first five slices that are not
- * "Other", and a slice for the sum of the rest.
+ * Returns at most six slices, one for each color. If there are more, keeps the first five that are not "Other" and adds
+ * up the rest in a sixth slice.
  */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= maxShares) return slices

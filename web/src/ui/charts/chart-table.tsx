@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ChartData } from './chart-data.ts'
 import styles from './chart.module.css'
 
-/** Shows the figures of a chart as a table, which is folded at first. */
+/** Shows the figures of a chart as a table, which is closed until the user opens it. */
 export function ChartTable({ data }: { data: ChartData }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -6,8 +6,8 @@ import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
 /**
- * Draws lines over time. An invisible slider lies over the drawing. It lets the arrow keys and screen readers reach the
- * same points as the pointer.
+ * Draws lines over time. An invisible slider lies over the drawing. With the slider, keyboard and screen reader users
+ * can reach the same points as pointer users.
  */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
@@ -21,7 +21,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // A press on the plot blurs the slider and then focuses it again. `blur` ignores the first of these events.
+  // A press on the plot first blurs the slider and then focuses it. `isPressed` tells `blur` to ignore that blur.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)
@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // The end of a touch also fires `pointerleave`. Ignore it then, so that the values stay visible.
+  // The end of a touch also fires `pointerleave`. Ignore this event for a touch, so that the values stay visible.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** Draws a short line for the legend. If no index is given, the line has the color of the text and no dashes. */
+/** Draws a short line for the legend. Without an index, the line has the color of the text and no dashes. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -188,7 +188,7 @@ function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps
   )
 }
 
-/** Returns the text anchor of a label. The outermost labels must stay inside the drawing. */
+/** Returns the text anchor of a label. The first and the last label must not extend beyond the drawing. */
 function anchorOf(index: number, count: number) {
   if (index === 0 && count > 1) return 'start'
   return index === count - 1 ? 'end' : 'middle'

@@ -89,7 +89,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
   )
 }
 
-/** Returns a table of all slices, including those that the ring combines. */
+/** Returns a table of all slices, including those that the chart combines. */
 function tableOf(all: Slice[], { title, format, heads }: Omit<Props, 'slices'>): ChartData {
   const [labelHead, name] = heads
   const labels = all.map((slice) => slice.name)

@@ -5,7 +5,7 @@ export const height = 208
 const edge = { top: 10, bottom: 26, right: 12 }
 const digitWidth = 7
 
-/** Returns the positions of everything on a chart of this width. */
+/** Calculates the positions of everything on a chart with this width. */
 export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width: number) {
   const highest = Math.max(
     upTo,
@@ -34,7 +34,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
     bottom,
     x,
     y,
-    /** Returns the index of the point closest to this x. */
+    /** Returns the index of the point closest to an x coordinate. */
     nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step))),
     paths: series.map(({ values }) => draw(values)),
     formerPaths: series.map(({ before = [] }) => draw(before)),

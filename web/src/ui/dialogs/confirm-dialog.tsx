@@ -8,23 +8,24 @@ import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** The title is the action, as on the button: "Accept Bid". */
+  /** The title names the action, such as "Accept Bid". */
   title: string
   /** The question, such as "Accept this bid? This will reject all others." */
   question: string
-  /** More about the subject and the consequences. */
+  /** Details about the subject and the consequences. */
   children?: ReactNode
   confirm: string
   /** The label of the button that closes the dialog without acting. Set it only where "Cancel" would be ambiguous. */
   dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
-  /** Returns the text of a failure. */
+  /** Returns the message to show after a failure. */
   explainFailure?: (error: unknown) => string
 }
 
 /**
- * Asks before an action that cannot be undone. The dialog stays open until the action succeeds, and shows any failure.
+ * Asks the user to confirm an action that cannot be undone. The dialog stays open until the action succeeds, and shows
+ * any failure.
  */
 export function ConfirmDialog({ question, children, explainFailure = explain, ...props }: Props) {
   const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props

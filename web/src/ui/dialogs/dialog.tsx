@@ -11,7 +11,7 @@ import styles from './dialog.module.css'
 interface Props {
   opened: boolean
   onClose: () => void
-  /** The title is the action: "Post Job". */
+  /** The title names the action, such as "Post Job". */
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
@@ -42,12 +42,13 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 let openDialogs = 0
-/** The element outside of dialogs that last had the focus when a dialog opened, with its ancestors. */
+/** The element outside of all dialogs that last had the focus when a dialog opened, followed by its ancestors. */
 let focusedBefore: Element[] = []
 
 /**
- * Moves the focus back when a dialog closes. If the element is gone, the focus moves close to its place. Mantine does
- * this only for dialogs that are mounted before they open. Our dialogs are loaded on demand, so they are mounted open.
+ * Moves the focus back when a dialog closes. If the element that had the focus is gone, a nearby element gets the
+ * focus. Mantine moves the focus back only for dialogs that are mounted before they open. Our dialogs load on demand,
+ * so they are open when they mount.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
@@ -57,7 +58,7 @@ function useFocusBack(opened: boolean) {
     openDialogs += 1
     return () => {
       openDialogs -= 1
-      // Do not move the focus if it is somewhere else on purpose, such as on the title of another page.
+      // Do not move the focus if an element has it on purpose, such as the title of another page.
       setTimeout(() => {
         if (openDialogs === 0 && isNowhere(document.activeElement)) focusNearest(focusedBefore)
       })

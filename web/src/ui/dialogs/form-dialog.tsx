@@ -15,10 +15,10 @@ import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 interface FormDialogProps {
   opened: boolean
   onClose: () => void
-  /** The title is the action: "Post Job". */
+  /** The title names the action, such as "Post Job". */
   title: string
   form: FormState
-  /** The name of the draft, see DraftForm. */
+  /** The name of the draft (see `DraftForm`). */
   keep?: string
   /** The text of the submit button. */
   submit: string
@@ -29,7 +29,7 @@ interface FormDialogProps {
 
 /**
  * Renders a dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form}
- * keep="post-job" submit="Post Job">fields</FormDialog>`. In the form's onSubmit, close the dialog. Load the dialog on
+ * keep="post-job" submit="Post Job">fields</FormDialog>`. The form's onSubmit must close the dialog. Load the dialog on
  * demand with `lazyPart`.
  */
 export function FormDialog({ opened, onClose, title, form, keep, ...rest }: FormDialogProps) {
@@ -61,9 +61,9 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
 interface ReasonDialogProps<Values> {
   opened: boolean
   onClose: () => void
-  /** The title is the action, as on the button: "End sessions". */
+  /** The title names the action, such as "End sessions". */
   title: string
-  /** The name of the draft, see DraftForm. */
+  /** The name of the draft (see `DraftForm`). */
   keep: string
   /** The schema of the fields. It must include `reason: reason()`. */
   schema: z.core.$ZodType<Values>
@@ -71,16 +71,16 @@ interface ReasonDialogProps<Values> {
   /** The toast after success. */
   done: string
   /**
-   * The dialog refetches all queries under these keys, even after a refusal, because another admin may have been
-   * faster.
+   * The dialog refetches all queries under these keys after the action. It also does so after a refusal, because
+   * another admin may have changed the data.
    */
   keys: readonly (readonly string[])[]
   isDangerous?: boolean
-  /** The affected user, the consequences, and any fields before the reason. */
+  /** The content above the reason: the affected user, the consequences and any other fields. */
   children: ReactNode
 }
 
-/** Renders a dialog for an admin's action on another user. Such an action always needs a reason. */
+/** Renders a dialog for an admin's action on another user. The admin must always enter a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   const { opened, onClose, title, keep, schema, act, done, keys } = props
   const { isDangerous = false, children } = props
@@ -118,7 +118,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   )
 }
 
-/** Returns the message of the refusal with its hint. */
+/** Returns the error message, followed by its hint if there is one. */
 function messageWithHint(error: unknown) {
   return [explain(error), errorFieldsOf(error).hint].filter(Boolean).join(' ')
 }

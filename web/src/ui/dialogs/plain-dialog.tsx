@@ -6,7 +6,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Replaces a dialog that failed to load. This component must not load anything on demand. */
+/**
+ * Replaces a dialog that failed to load. This component must not load anything on demand, because that could fail too.
+ */
 export function PlainDialog({ opened, onClose }: Props) {
   if (!opened) return null
   return (

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Returns the state of a dialog. After `close`, the subject stays, because the dialog shows it while it fades out. */
+/**
+ * Returns the state of a dialog. `close` keeps the subject, because the dialog still shows it while the dialog fades
+ * out.
+ */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)

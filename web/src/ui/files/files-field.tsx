@@ -9,7 +9,7 @@ import type { Uploads } from './use-uploads.ts'
 interface Props {
   label: string
   uploads: Uploads
-  /** A text that is shown in addition to the limits. */
+  /** A text that the field shows in addition to the limits. */
   description?: string
   /** The error, such as "Choose a file." */
   error?: string | undefined

@@ -31,8 +31,8 @@ interface PictureOptions {
 export type Picture = ReturnType<typeof usePicture>
 
 /**
- * Returns the state of a picture field. A change is not stored until the form calls `await picture.store()`. That
- * call returns the path of a new picture, null for a deleted picture, and undefined if nothing changed.
+ * Returns the state of a picture field. The form stores a change with `await picture.store()`. The call returns the
+ * path of a new picture, null for a deleted picture, or undefined if nothing changed.
  */
 export function usePicture({ userId, current }: PictureOptions) {
   const uploads = useUploads({ kind: 'picture', userId })
@@ -52,7 +52,7 @@ export function usePicture({ userId, current }: PictureOptions) {
     },
     store: async () => (row ? (await uploads.store())[0] : unsaved),
     unstore: uploads.unstore,
-    /** Call this after saving. */
+    /** Call this after the form is saved. */
     reset: () => {
       uploads.clear()
       setDeleted(false)

@@ -16,14 +16,14 @@ import styles from './choice-fields.module.css'
 import { type FieldProps, useField } from './form.tsx'
 
 /**
- * Renders a checkbox: `<CheckboxField name="agreed" label="I agree" />`, parsed by `isOn()`. Several checkboxes with
- * the same name, each with its `value`, are parsed by `several(z.string())`.
+ * Renders a checkbox: `<CheckboxField name="agreed" label="I agree" />`. The schema `isOn()` parses it. Several
+ * checkboxes can share a name and differ in their `value`. The schema `several(z.string())` parses them.
  */
 export function CheckboxField({ name, ...rest }: CheckboxProps & FieldProps) {
   return <Checkbox {...useField(name)} className={styles.choice} {...rest} />
 }
 
-/** Renders a switch: `<SwitchField name="sound" label="Sound" defaultChecked />`, parsed by `isOn()`. */
+/** Renders a switch: `<SwitchField name="sound" label="Sound" defaultChecked />`. The schema `isOn()` parses it. */
 export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
   return (
     <Switch {...useField(name)} withThumbIndicator={false} className={styles.choice} {...rest} />

@@ -11,9 +11,9 @@ interface DraftFormProps {
   children: ReactNode
   label?: string
   /**
-   * The name of the draft: "post-job", "bid:<job id>". The draft belongs to the user. It is kept until the form is
-   * sent, the tab is closed or the user logs out. A reload, closing the dialog or an expired session does not delete
-   * it. Passwords and files are not stored.
+   * The name of the draft, such as "post-job" or "bid:<job id>". Each user has separate drafts. A draft is deleted when
+   * the form is sent, the tab is closed or the user logs out. It survives a reload, closing the dialog and an expired
+   * session. Passwords and files are not stored.
    */
   keep: string | undefined
 }
@@ -34,7 +34,7 @@ export function DraftForm({ form, keep, label, children }: DraftFormProps) {
     [attachForm, attachToDraft],
   )
   return (
-    // A different draft needs a new form.
+    // The key gives each draft its own form element.
     <Form key={draft.key} form={{ ...form, attach }} label={label}>
       {draft.isBack ? <DraftNotice onDiscard={draft.discard} /> : null}
       {children}
@@ -51,7 +51,8 @@ function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // React may attach the same form twice. A second draft would treat restored input as initial values.
+      // React may attach the same form twice. Ignore the second call, because it would treat restored input as initial
+      // values.
       if (!form || !key || kept.current?.form === form) return
       kept.current = attachDraft(form, key, () => setBack(true))
       form.addEventListener('sent', () => setBack(false))

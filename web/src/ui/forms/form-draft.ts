@@ -8,8 +8,8 @@ export interface FormDraft {
 }
 
 /**
- * Restores a form's input, also in fields that appear later, and stores it until the form is sent. `onBack` is called
- * when input is restored.
+ * Restores a form's input and stores changes until the form is sent. Fields that appear later are restored too. Calls
+ * `onBack` after it has restored input.
  */
 export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
   /** The initial value of each field. */
@@ -66,13 +66,13 @@ function valuesNow(form: HTMLFormElement): FieldValues {
 
 // A draft contains only the values that differ from the initial values of the form.
 
-/** The values of each field, by the name of the field. A field has no values if nothing is checked. */
+/** Maps the name of each field to its values. The list of values is empty if nothing is checked. */
 type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
 const change = z.object({ from: texts, to: texts })
 
-/** The changed fields, with their initial values. */
+/** Maps the name of each changed field to its initial and its current values. */
 type TypedFields = Record<string, z.infer<typeof change>>
 
 export function parseTypedFields(kept: unknown): TypedFields {
@@ -94,8 +94,8 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
 }
 
 /**
- * Returns the values that the user typed. Returns undefined if the initial value has changed since, because restoring
- * them would silently overwrite the new initial value.
+ * Returns the values that the user typed. Returns undefined if the field now has a different initial value, because
+ * restoring the typed values would silently overwrite the new initial value.
  */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined
@@ -105,17 +105,17 @@ function isSame(one: string[], other: string[]) {
   return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
-// Reads and writes the elements that a draft stores.
+// The functions below read and write the form elements that a draft stores.
 
 const unstoredTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
 
-/** Returns the elements that a draft may store, by name. It leaves out secrets and files. */
+/** Returns the elements that a draft may store, grouped by name. Leaves out secrets and files. */
 function storableControls(form: HTMLFormElement): Map<string, Control[]> {
   const controls = [...form.elements].filter(isControl)
   return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
 }
 
-/** Returns the values under one name, as the form would send them. */
+/** Returns the values of the elements with one name, as the form would send them. */
 function readValues(controls: Control[]): string[] {
   return controls
     .filter((control) => !isToggle(control) || control.checked)
@@ -134,7 +134,8 @@ function writeValues(controls: Control[], values: string[]) {
   }
 }
 
-// Returns whether a draft may store the element. A visible password has the type "text", so `data-secret` marks it.
+// Returns whether a draft may store the element. A password that is shown has the type "text", so `data-secret` marks
+// password fields.
 function isStorable({ name, type, dataset }: Control) {
   return name !== '' && dataset['secret'] === undefined && !unstoredTypes.has(type)
 }

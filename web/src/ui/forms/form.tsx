@@ -19,7 +19,7 @@ export function Form({ form, children, label }: FormProps) {
       className={styles.form}
       onSubmit={submit}
       aria-label={label}
-      // POST keeps the input out of the URL if the browser submits the form before hydration.
+      // If the browser submits the form before hydration, POST keeps the input out of the URL.
       method="post"
       noValidate
       suppressHydrationWarning
@@ -29,7 +29,7 @@ export function Form({ form, children, label }: FormProps) {
   )
 }
 
-/** Shows why the last attempt failed. */
+/** Shows why the last attempt to send the form failed. */
 export function FormFailure() {
   const { failure } = useFormContext()
   return failure ? <Notice tone="red">{failure}</Notice> : null

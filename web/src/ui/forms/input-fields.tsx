@@ -6,8 +6,8 @@ export function LongTextField({ name, ...rest }: TextareaProps & FieldProps) {
 }
 
 /**
- * Renders a field for an amount in dollars: `<MoneyField name="budget" label="Budget" />`, parsed by the schema
- * `money`.
+ * Renders a field for an amount in dollars: `<MoneyField name="budget" label="Budget" />`. The schema `money` parses
+ * it.
  */
 export function MoneyField({ name, ...rest }: TextInputProps & FieldProps) {
   const field = useField(name)
@@ -15,14 +15,14 @@ export function MoneyField({ name, ...rest }: TextInputProps & FieldProps) {
 }
 
 /**
- * Renders a field for an integer: `<WholeNumberField name="years" label="Years" />`, parsed by the schema
- * `wholeNumber`.
+ * Renders a field for an integer: `<WholeNumberField name="years" label="Years" />`. The schema `wholeNumber` parses
+ * it.
  */
 export function WholeNumberField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} inputMode="numeric" autoComplete="off" {...rest} />
 }
 
-/** Renders a field for a calendar day: `<DateField name="from" label="From" />`, parsed by the schema `day`. */
+/** Renders a field for a calendar day: `<DateField name="from" label="From" />`. The schema `day` parses it. */
 export function DateField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} type="date" {...rest} />
 }

@@ -12,8 +12,8 @@ export function FieldRow({ children }: { children: ReactNode }) {
 const few = 2
 
 /**
- * Renders a summary at the top of a long form: `<FormErrors />`. The summary appears if more than two fields were
- * invalid, and links to each field that still is.
+ * Renders a summary of errors at the top of a long form: `<FormErrors />`. The summary appears if the last attempt to
+ * send the form found more than two invalid fields. It links to each field that is still invalid.
  */
 export function FormErrors() {
   const { wrong, errors, focus } = useFormContext()

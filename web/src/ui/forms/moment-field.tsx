@@ -12,17 +12,17 @@ import { formatTimeInZone } from '#lib/format.ts'
 import { type FieldProps, useField } from './form.tsx'
 
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
-  /** The initial instant. */
+  /** The initial value, as an instant such as "2026-11-20T21:00:00.000Z". */
   defaultValue?: string
   /** The user's time zone. The default is the device's time zone. */
   zone?: string
-  /** Another person, whose local time is shown as well. */
+  /** Another person, whose local time the field shows as well. */
   other?: { whose: string; zone: string }
 }
 
 /**
- * Renders a field for a date and time: `<MomentField name="scheduled_at" label="Date and time" />`, parsed by the
- * schema `moment` with the same zone.
+ * Renders a field for a date and time: `<MomentField name="scheduled_at" label="Date and time" />`. The schema `moment`
+ * parses it and needs the same zone.
  */
 export function MomentField({
   name,
@@ -56,7 +56,7 @@ export function MomentField({
   )
 }
 
-/** Explains which instant is meant if the time occurs twice, because clocks go back. */
+/** Explains which instant the field uses if the time occurs twice because clocks go back. */
 function repeatedTimeHint(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''

@@ -12,11 +12,11 @@ interface Props {
   isOn: boolean
   /** Saves the setting. Resolves once `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
-  /** A toast after success. */
+  /** The text of a toast after success. */
   done?: string
 }
 
-/** Renders a switch that saves its setting at once. If saving fails, the switch goes back and shows the reason. */
+/** Renders a switch that saves its setting at once. If saving fails, the switch flips back and shows the reason. */
 export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)

@@ -10,7 +10,7 @@ export function TextField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} {...rest} />
 }
 
-// By default, the keyboard cannot reach Mantine's button that shows the password.
+// By default, keyboard users cannot reach Mantine's button that shows the password.
 const eye = { 'aria-label': 'Show typed text', tabIndex: 0, 'aria-hidden': false }
 
 export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps) {

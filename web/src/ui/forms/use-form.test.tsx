@@ -1,4 +1,4 @@
-// Tests a form in the time between the server-rendered first paint and hydration.
+// Tests a form that is server-rendered but not hydrated yet.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { useForm } from './use-form.ts'
 const schema = z.object({ email: emailAddress })
 const onSubmit = vi.fn<(values: z.infer<typeof schema>) => Promise<void>>(async () => undefined)
 
-/** Runs the guard of the page's head once, as a page does. */
+/** Adds the submit guard to the head of the page, as the app does. */
 beforeAll(() => {
   document.head.append(
     Object.assign(document.createElement('script'), { textContent: submitGuard }),
@@ -32,7 +32,7 @@ function Page() {
   )
 }
 
-/** Shows the server-rendered page. The returned function hydrates it. */
+/** Renders the page as the server does. The returned function hydrates the page. */
 function renderForm() {
   onSubmit.mockClear()
   const container = document.createElement('div')

@@ -27,9 +27,11 @@ export interface FormState {
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
-  /** Call this on blur. It validates this field, unless it is empty, and all fields that the user left earlier. */
+  /**
+   * Call this on blur. It validates the field, unless the field is empty, and all fields that the user left earlier.
+   */
   left: (name: string) => void
-  /** Call this on input. It removes errors that the change fixes, also those of other fields. */
+  /** Call this on input. It removes the errors that the change fixes, including errors of other fields. */
   changed: (name: string) => void
   focus: (name: string) => void
 }
@@ -37,7 +39,7 @@ export interface FormState {
 interface FormOptions<Values> {
   schema: z.core.$ZodType<Values>
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
-  /** Overrides the general message of an error. */
+  /** Returns a message that replaces the general message of an error. */
   errorTextFor?: (error: unknown) => string | undefined
   /** Returns the name of the field that a refusal is about. The form shows the message at that field. */
   fieldFor?: (error: unknown) => string | undefined
@@ -56,7 +58,8 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
     if (form) return takeOver(form)
-    // The dialog of the form was closed. Clear the errors, so that they do not appear when it opens again.
+    // The form was removed, for example because its dialog closed. Clear the errors, so that they do not appear when
+    // the dialog opens again.
     seen.current.clear()
     setFound({})
     setRefused({})
@@ -128,7 +131,7 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
 }
 
-/** Marks the form as hydrated. If the user submitted the form before hydration, this submits it now. */
+/** Marks the form as hydrated. If the user submitted the form before hydration, this function submits it now. */
 function takeOver(form: HTMLFormElement) {
   form.dataset.ready = 'yes'
   if (!form.dataset.early) return

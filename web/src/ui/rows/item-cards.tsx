@@ -14,7 +14,7 @@ export interface ItemCard {
   /** The subject, such as the title of a job. */
   about?: string
   since: string
-  /** One button. */
+  /** The only button of the card. */
   action: ReactNode
 }
 

@@ -17,8 +17,8 @@ interface RowListProps<Row> {
 }
 
 /**
- * Shows a list of rows. Rows that arrive live wait while the pointer is on the list, or while the page is scrolled past
- * the top of the list.
+ * Shows a list of rows. Rows that arrive live wait behind a button while the pointer is on the list, or while the page
+ * is scrolled past the top of the list.
  */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
@@ -45,8 +45,8 @@ interface StableRowsProps<Row> {
 }
 
 /**
- * Wraps a list, so that new rows do not move the other rows while the pointer is on the list, or while the page is
- * scrolled past its top. The new rows wait behind a button such as "3 new".
+ * Wraps a list. While the pointer is on the list, or while the page is scrolled past its top, new rows must not move
+ * the other rows. They wait behind a button such as "3 new".
  */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)

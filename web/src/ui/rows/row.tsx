@@ -14,10 +14,10 @@ interface Below {
 
 interface RowProps {
   title: string
-  /** The path of the row's page. */
+  /** The path of the page that the row links to. */
   to?: string
   facts?: ReactNode[]
-  /** The status, a `Chip`. */
+  /** A `Chip` with the status. */
   status?: ReactNode
   /** The figure, such as a `MoneyText`. */
   figure?: ReactNode
@@ -103,9 +103,9 @@ interface Fact {
 }
 
 interface FactsListProps {
-  /** The name for screen readers: "Bids on Reseal". */
+  /** The name for screen readers, such as "Bids on Reseal". */
   label: string
-  /** The text if there are no details: "No bids yet." */
+  /** The text if there are no details, such as "No bids yet." */
   none: string
   items: Fact[]
 }

@@ -1,5 +1,5 @@
-// Builds the admin lists. Each list passes its filters, orders and texts as data, and its columns or a function that
-// renders a row.
+// Builds the admin lists. Each list defines its filters, orders and texts as data. It also passes its columns, or a
+// function that renders a row.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CsvFile } from '#lib/files/csv-file.ts'
@@ -19,7 +19,7 @@ export interface AdminListShape {
   one: string
   /** The plural, if it is irregular. */
   many?: string
-  /** The noun in messages. The default is the plural. */
+  /** The noun in messages, if it is not the plural. */
   nounInMessages?: string
   loading?: string
   search: { name: string; label: string }
@@ -28,13 +28,13 @@ export interface AdminListShape {
   choices?: Choice[]
   /** A filter that only links can set. */
   linkFilter?: { name: string; isValid: (text: string) => boolean }
-  /** The orders. The first one is the default. */
+  /** The orders to choose from. The first one is the default. */
   sorts: [SortChoice, ...SortChoice[]]
-  /** The content if there are no rows at all: `NothingYet`. */
+  /** A `NothingYet`, which is shown if there are no rows at all. */
   empty: ReactNode
   /** The page size of the query, if it is not `adminPageSize`. */
   size?: number
-  /** A change in these tables refetches the queries under these keys. */
+  /** The list refetches the queries under `keys` after each change in one of the `tables`. */
   live?: Pick<Parameters<typeof useLive>[0], 'tables' | 'keys'>
 }
 

@@ -16,7 +16,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Starts or cancels an export, and shows its progress. The button stays the same element, so that it keeps the focus.
+ * Starts or cancels an export, and shows its progress. One element is both the start and the cancel button, so that it
+ * keeps the focus.
  */
 export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
   const isRunning = state.kind === 'running'

@@ -25,7 +25,7 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** The `view` of the `ListPage`, if the list is live. New rows then wait as in `StableRows`. */
+  /** The `view` of the `ListPage`, if the list is live. The table then uses `StableRows` to hold back new rows. */
   view?: string | undefined
 }
 
@@ -45,7 +45,7 @@ interface TableProps<Row> extends Omit<Props<Row>, 'view'> {
   isFresh: (row: Row) => boolean
 }
 
-/** Renders a table with explicit roles, because `display` in CSS removes the implicit ones. */
+/** Renders a table with explicit roles, because the `display` values in the CSS remove the implicit roles. */
 function Table<Row>({ caption, columns, rows, keyOf, list, isFresh }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">

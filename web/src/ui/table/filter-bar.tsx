@@ -32,15 +32,15 @@ interface FoundCount {
 
 interface Props {
   list: ListState
-  /** The number of rows, if it is known already, and the noun for them. */
+  /** The number of rows, once it is known, and the noun for the rows. */
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** The text of a filter that a link has set: "Job: Reseal". The bar can only remove this filter. */
+  /** The text of a filter that a link has set, such as "Job: Reseal". The bar can only remove this filter. */
   linkFilter?: { name: string; text: string }
   /** The orders to choose from on a phone, where cards have no column headers. */
   sorts?: SortChoice[]
-  /** Whether the list has no column headers on any screen. */
+  /** Whether the list has no column headers. Wide screens then also show the choice of orders. */
   isHeadless?: boolean
   /** Buttons for all matching rows, such as an export. */
   tools?: ReactNode

@@ -22,15 +22,15 @@ interface Props<Row> extends Pick<
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
-  /** The noun for the count: "1 person", "2 people". */
+  /** The noun for the count, such as "1 person" or "2 people". */
   found: Omit<Filters['found'], 'total' | 'hasMore'>
   /** The text while loading, such as "Loading users..." */
   loading: string
   /** The text after a failure, such as "Failed to load users." */
   failed: string
-  /** The content if there are no rows at all: `NothingYet`. */
+  /** A `NothingYet`, which is shown if there are no rows at all. */
   nothing: ReactNode
-  /** The text if the filters match nothing: "No jobs found." */
+  /** The text if the filters match nothing, such as "No jobs found." */
   noMatch: string
   file: CsvFile
   /** Renders a `DataTable` or a `RowList`. */

@@ -17,11 +17,11 @@ interface PagedProps<Row> {
   loading: string
   /** The text after a failure, such as "Failed to load jobs." */
   failed: string
-  /** The content if there are no rows at all: `NothingYet`. */
+  /** A `NothingYet`, which is shown if there are no rows at all. */
   nothing: ReactNode
-  /** The text if the filters match nothing: "No jobs found." */
+  /** The text if the filters match nothing, such as "No jobs found." */
   noMatch: string
-  /** The label of the paging, such as "Pages of your bids". It is needed if the page has other lists. */
+  /** The label of the page buttons, such as "Pages of your bids". Set it if the page has other lists. */
   pagesLabel?: string
   children: (page: ListPage<Row>) => ReactNode
 }
@@ -69,13 +69,13 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The number of the shown page. If the number in the URL is past the end of the list, this is the last page. */
+  /** The number of the shown page. If the URL asks for a page past the end of the list, this is the last page. */
   page: number
   total: number
   /** Whether there are more rows than `total`. Paging ends at `total`. */
   hasMore: boolean
   size: number
-  /** The label for screen readers, if the page has other lists. */
+  /** The label for screen readers. Set it if the page has other lists. */
   label?: string | undefined
 }
 

@@ -13,14 +13,14 @@ interface Props {
   label: string
 }
 
-/** Searches while the user types. */
+/** Renders the search box, which searches while the user types. */
 export function SearchFilter({ list, name, label }: Props) {
   const inAddress = list.filters[name] ?? ''
   const [typed, setTyped] = useState(inAddress)
   const [followed, setFollowed] = useState(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The Back or Clear button has changed the URL.
+  // Show the new text after the Back or Clear button has changed the URL.
   if (inAddress !== followed) {
     setFollowed(inAddress)
     if (inAddress !== typed.trim()) setTyped(inAddress)
