@@ -47,7 +47,8 @@ function escapeText(text: string) {
 }
 
 /**
- * Splits a line into lines of at most 75 bytes, without splitting a character. Each further line starts with a space.
+ * Splits a line into lines of at most 75 bytes, without splitting a character. Each line after the first one starts
+ * with a space.
  */
 function foldLine(line: string) {
   const parts = ['']

@@ -14,7 +14,10 @@ interface InvokeResponse {
   error: unknown
 }
 
-/** Returns the refusal that an error contains. supabase-js keeps the response or the network error in `context`. */
+/**
+ * Converts an error of supabase-js, which keeps the response or the network error in `context`. A response becomes a
+ * Failure.
+ */
 async function refusalIn(error: unknown) {
   const context: unknown = error instanceof Error ? Reflect.get(error, 'context') : undefined
   if (!(context instanceof Response)) return context ?? error

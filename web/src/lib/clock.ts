@@ -13,8 +13,8 @@ export function isClockReading(text: string) {
 }
 
 /**
- * Returns the instants at which clocks in a zone show this reading, in order. There is usually one instant. There are
- * two in the hour that repeats in autumn, and none in the hour that is skipped in spring.
+ * Returns the instants at which clocks in a zone show this reading, in order. There is usually one instant. A reading
+ * has two instants in the hour that repeats in autumn, and none in the hour that is skipped in spring.
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
@@ -25,7 +25,7 @@ export function instantsOf(reading: string, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
-/** Returns the reading of a zone's clocks at this instant. An input field uses the same format. */
+/** Returns the reading of a zone's clocks at this instant. An input field for a date and time uses the same format. */
 export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }

@@ -1,4 +1,4 @@
-// Stores the unsent input of forms. A draft stays in its tab and is deleted when the tab is closed.
+// Stores the unsent input of forms. Each tab has separate drafts, and closing the tab deletes them.
 import { createContext } from 'react'
 
 const prefix = 'draft:'
@@ -7,7 +7,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** Returns the stored draft, or null or undefined if no draft is stored. Callers have to validate the draft. */
+/** Returns the stored draft, which callers have to validate. Returns null or undefined if no draft is stored. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
@@ -20,7 +20,7 @@ export function forgetDraft(key: string) {
   safely(() => sessionStorage.removeItem(key))
 }
 
-/** Removes the drafts of all users, or of all users except one. */
+/** Removes the drafts of all users, except for the user `except`. */
 export function forgetDrafts({ except }: { except?: string } = {}) {
   safely(() => {
     const kept = except === undefined ? undefined : draftKey(except, '')
@@ -31,8 +31,8 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
 }
 
 /**
- * Returns undefined if the storage is switched off or full. Forms work without storage, because their fields keep the
- * input.
+ * Uses the storage, and returns undefined if it is switched off or full. Forms work without storage, because their
+ * fields keep the input.
  */
 function safely<Result>(use: () => Result): Result | undefined {
   try {

@@ -6,7 +6,7 @@ const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 export const somethingWentWrong = 'Something went wrong.'
 
-/** Our messages for these codes. The server's messages for them are not written for users. */
+/** The app's messages for these codes. The server's messages for them are not written for users. */
 const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
@@ -40,7 +40,10 @@ const messages: Record<string, string> = {
   '22021': "The text contains a character that can't be saved.",
 }
 
-/** Matches the codes of the marketplace rules. The messages of their refusals are written for users. */
+/**
+ * Matches the codes of refusals by the marketplace rules. The server's messages for these refusals are written for
+ * users.
+ */
 const ruleCode = /^[a-z]+(?:_[a-z]+)+$/
 
 export function explain(error: unknown): string {
@@ -52,7 +55,7 @@ export function isSessionEnded(error: unknown): boolean {
   return messages[codeOrName(error)] === sessionEnded
 }
 
-/** Returns whether the same request may succeed in a moment. */
+/** Returns whether the same request may succeed if it is sent again soon. */
 export function isTransient(error: unknown): boolean {
   const readings = errorFieldsOf(error)
   return isUnreachable(readings) || readings.status >= 502
@@ -72,10 +75,10 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** Server functions refuse with a message but without a code. Such a refusal gets this code. */
+/** The code for a refusal by a server function. Server functions send a message but no code. */
 export const functionRefused = 'function_refused'
 
-/** A refusal by the server. It has the same shape for all APIs. */
+/** A refusal by the server, in one shape for all APIs. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number

@@ -2,8 +2,8 @@
 import { explain, isTransient, somethingWentWrong } from './errors.ts'
 
 /**
- * Returns the screen's sentence about the failure, followed by the reason. If both are the same sentence, returns the
- * sentence only once.
+ * Returns the sentence `failed`, followed by the reason of the failure. If both are the same sentence, returns it only
+ * once.
  */
 export function explainAfter(failed: string, error: unknown): string {
   const reason = explain(error)
@@ -11,8 +11,8 @@ export function explainAfter(failed: string, error: unknown): string {
 }
 
 /**
- * Returns the sentence for a failed action. Only an unexpected failure begins with "Something went wrong.". A refusal
- * by a rule is expected, so its reason comes alone.
+ * Returns the sentence for a failed action. If the failure is transient, "Something went wrong." precedes the reason.
+ * Any other failure shows only its reason.
  */
 export function explainAction(error: unknown): string {
   return isTransient(error) ? explainAfter(somethingWentWrong, error) : explain(error)

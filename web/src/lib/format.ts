@@ -59,7 +59,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** The number of units that are a day or longer. */
+/** The first four units are a day or longer. */
 const daysAndLonger = 4
 
 /** Returns a text such as "Fri, Nov 20, 2026, 4:18 PM MST". */
@@ -118,7 +118,7 @@ export interface ProfileNames {
 
 /**
  * Returns the name that others see: the company of a facility, or a person's own name. The SQL function
- * `app.display_name` does the same.
+ * `app.display_name` returns the same name.
  */
 export function nameOf(person: ProfileNames | null | undefined): string {
   return namesOf(person)[0] ?? 'Someone'

@@ -11,8 +11,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * The idempotency keys of one form. A response can be lost, and the user may then send the same values again. So the
- * same values keep their key until `forget` is called after a success.
+ * Keeps the idempotency keys of one form. If a response is lost, the user may send the same values again. The same
+ * values keep their key until `forget` is called after a success, so the server performs the request only once.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()

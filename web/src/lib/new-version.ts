@@ -10,7 +10,7 @@ let registration: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
 export const newVersion = {
-  /** Returns whether a newer build than this page's is ready. */
+  /** Returns whether a build is ready that is newer than this page's build. */
   get: () => isReady,
   subscribe: (listener: () => void) => {
     listeners.add(listener)

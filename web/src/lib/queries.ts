@@ -9,7 +9,7 @@ import { isTransient } from './errors.ts'
 
 /** @param onFailure  Called with every failure. The screen that sent the request also shows the failure. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
-  // Set the state of the online manager, because it listens only for changes. The page may have been opened offline.
+  // Set the state of the online manager. It listens only for changes, but the page may have been opened offline.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),

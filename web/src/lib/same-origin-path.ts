@@ -1,4 +1,6 @@
-/** Returns the path of a URL on this site, or undefined for a URL of another site, even if that URL is disguised. */
+/**
+ * Returns the path of a URL on this site. Returns undefined for a URL of another site, even if it starts like a path.
+ */
 export function sameOriginPath(wanted: string | null, origin: string): string | undefined {
   if (!wanted?.startsWith('/')) return undefined
   const url = URL.parse(wanted, origin)

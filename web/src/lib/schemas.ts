@@ -16,7 +16,7 @@ function tooLong(maxLength: number) {
 /** Parses an admin's reason for acting on another account. The reason goes into the audit log. */
 export const reason = () => requiredText('Enter a reason.', 1000)
 
-/** Parses whether a checkbox or switch is on. A form sends no value for one that is off. */
+/** Parses whether a checkbox or switch is on. A form sends no value for a checkbox or switch that is off. */
 export const isOn = () =>
   z.pipe(
     z.transform((value) => value !== undefined),

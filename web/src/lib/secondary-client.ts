@@ -1,5 +1,6 @@
-// A second Supabase client for flows that must not change the page's session. It uses PKCE, so its codes work only in
-// this browser. The page's first client does not use PKCE, because email links have to work on every device.
+// Creates a second Supabase client for flows that must not change the page's session. The second client uses PKCE, so
+// its codes work only in this browser. The page's first client does not use PKCE, because email links have to work on
+// every device.
 import { createClient, type SupportedStorage } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'

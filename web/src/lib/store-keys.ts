@@ -22,7 +22,7 @@ export function keysWithPrefix(start: string): string[] {
   }
 }
 
-/** Removes the values of all users, or of all users except one. */
+/** Removes the values of all users, except for the user `except`. */
 export function clearLocalStore({ except }: { except?: string } = {}) {
   const own = except === undefined ? undefined : storeKey(except, '')
   for (const key of keysWithPrefix(prefix)) if (!(own && key.startsWith(own))) removeValue(key)

@@ -1,9 +1,9 @@
 const publicFolder = '/storage/v1/object/public/user-files/'
 
 /**
- * Returns the URL of a profile picture, which is stored as a path or as a URL. If a stored URL has another domain but
- * the path of a profile picture, only the path is used, because the domain may be an earlier one of this site. Returns
- * undefined for any other picture on another site, because the content security policy blocks it.
+ * Returns the URL of a profile picture, which the profile stores as a path or as a URL. A URL with another domain may
+ * be from an earlier domain of this site. If such a URL has the path of a profile picture, the function returns only
+ * the path. Otherwise it returns undefined, because the content security policy blocks pictures of other sites.
  */
 export function pictureUrl(picture: string, site: string): string | undefined {
   const url = URL.parse(picture)
@@ -17,8 +17,8 @@ const widths = [48, 96, 192, 384, 768, 1536] as const
 const stored = /\/storage\/v1\/object\/(?=(?:public|sign)\/)/
 
 /**
- * Returns the `src` and `srcSet` of an image that is shown with this width, for normal and high-density screens. An
- * image outside the storage has no `srcSet`.
+ * Returns the `src` and `srcSet` of an image with this width on the page, for normal and high-density screens. An image
+ * outside the storage has no `srcSet`.
  */
 export function responsiveImage(address: string | undefined, shown: number) {
   if (!address || !stored.test(address)) return { src: address }

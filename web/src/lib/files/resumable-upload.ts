@@ -4,7 +4,7 @@ import { DetailedError, type HttpResponse, Upload as TusUpload } from 'tus-js-cl
 
 const partBytes = 6 * 1024 * 1024
 
-/** The delays after failures in a row. Together they are about two minutes. */
+/** The delays before retries after consecutive failures. They add up to about two minutes. */
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000]
 
 interface ResumableUpload {
@@ -24,7 +24,7 @@ interface UploadResponse {
   text: string
 }
 
-/** The addresses of unfinished uploads by path. A retry by the user continues there. */
+/** Maps the path of each unfinished upload to its URL. If the user retries, the upload continues there. */
 const unfinished = new Map<string, string>()
 
 /** Resolves with the final response. Rejects if the network fails for minutes, or if `signal` aborts the upload. */
@@ -37,7 +37,7 @@ export async function uploadInParts(wanted: ResumableUpload): Promise<UploadResp
     uploadUrl: unfinished.get(path) ?? null,
     chunkSize: partBytes,
     retryDelays: retryDelaysMs,
-    // Nothing about a file may stay on the device after a logout.
+    // Do not store a fingerprint, because no data about a file may stay on the device after a logout.
     storeFingerprintForResuming: false,
     headers,
     metadata: {

@@ -25,7 +25,7 @@ export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Sav
   }
 }
 
-// A sink writes a file in pieces, either to the disk or into a download.
+// A sink receives a file in pieces. It writes them to the disk, or collects them for a download.
 
 const type = 'text/csv'
 

@@ -3,12 +3,12 @@ import { dataOf } from '../errors.ts'
 import { supabase } from '../supabase.ts'
 
 const lifetimeSeconds = 300
-/** The URLs are refetched before they expire. */
+/** The URLs are refetched one minute before they expire. */
 const refetchAfterMs = (lifetimeSeconds - 60) * 1000
 
 /**
- * Fetches the signed URLs of private files, by path. The URLs are a separate query, so that they stay the same when the
- * list of paths is refetched.
+ * Fetches signed URLs of private files, and returns them by path. The URLs are a separate query, so they stay the same
+ * when the list of paths is refetched.
  */
 export const signedUrls = (paths: readonly string[]) =>
   queryOptions({

@@ -24,8 +24,8 @@ export interface UploadOptions {
   /** The number of files of this kind that are already stored and will be kept. */
   kept?: number
   /**
-   * If true, files are uploaded as soon as they are chosen. When the user leaves the page, files that no form has saved
-   * are removed.
+   * Whether to upload files as soon as the user chooses them. When the user leaves the page, files that no form has
+   * saved are removed.
    */
   isEager?: boolean
 }
@@ -124,7 +124,9 @@ export class UploadList {
     this.clear()
   }
 
-  /** Removes the stored files from the server because they could not be used. The next `store` uploads them again. */
+  /**
+   * Removes the stored files from the server, because the form could not use them. The next `store` uploads them again.
+   */
   readonly unstore = async () => {
     for (const path of this.stored()) {
       await removeUpload(this.#options.kind, path)
@@ -231,7 +233,10 @@ export class UploadList {
   }
 }
 
-/** Returns whether the server refused the content of the file, so that only another file helps. */
+/**
+ * Returns whether the server refused the type or size of the file. A retry cannot help then, so the user needs another
+ * file.
+ */
 export function isUnusable({ state }: UploadRow): boolean {
   if (state.status !== 'failed') return false
   const { code, status } = errorFieldsOf(state.error)

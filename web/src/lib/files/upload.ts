@@ -121,7 +121,8 @@ async function sendWhole(
 }
 
 /**
- * Throws a Failure if the server refused the upload. The storage API sends its code as `error`. A proxy sends no code.
+ * Throws a Failure if the server refused the upload. The storage API sends the code of its refusal as `error`. A proxy
+ * sends no code.
  */
 function check({ status, text }: UploadResponse) {
   if (status >= 200 && status < 300) return

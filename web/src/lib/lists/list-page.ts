@@ -40,7 +40,7 @@ export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: Pa
   })
 }
 
-/** A response with one page of rows, in the form of supabase-js: `count` is the number of all matching rows. */
+/** A supabase-js response with one page of rows. `count` is the number of all matching rows. */
 interface PageResponse<Row> {
   data: Row[] | null
   error: unknown
@@ -56,7 +56,9 @@ interface Page<Row> {
   total: number
   /** Whether the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
   hasMore: boolean
-  /** The number of the page with these rows. If a later page was requested, this is the last page. */
+  /**
+   * The number of the page with these rows. If the requested page is past the end of the list, this is the last page.
+   */
   page: number
 }
 
@@ -67,7 +69,7 @@ export async function fetchPage<Row>(
 ): Promise<Page<Row>> {
   const requested = await fetchRange(ask, page, size)
   if (page === 1 || requested.rows.length > 0) return requested
-  // The error for an invalid range does not include the row count.
+  // The error for a range past the end does not include the row count, so fetch the first page to get the count.
   const { total } = requested.total > 0 ? requested : await fetchRange(ask, 1, size)
   return fetchRange(ask, lastPageNumber(total, size), size)
 }
@@ -95,8 +97,8 @@ interface RowsResponse<Row> {
 }
 
 /**
- * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request. In the
- * request for the ids, the database would compute them for all earlier rows too.
+ * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request, and not
+ * into the request for the ids. There the database would compute them for all earlier rows too.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -110,7 +112,7 @@ export async function fetchRowsByKeys<Row extends { id: string }>(
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/** Converts the response of a search function for `fetchRowsByKeys`. Such a response has the total in every row. */
+/** Converts the response of a search function for `fetchRowsByKeys`. The response contains the total in every row. */
 export function keysFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {

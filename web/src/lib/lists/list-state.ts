@@ -13,7 +13,7 @@ export interface ListState {
   filter: (name: string, value: string) => void
   /** Sets a filter and clears another one. */
   filterInstead: (other: string, name: string, value: string) => void
-  /** Sets a filter while the user types. It adds no entry to the history. */
+  /** Sets a filter while the user types, without adding an entry to the history. */
   searchFor: (name: string, value: string) => void
   clear: () => void
 }
@@ -104,7 +104,7 @@ export function allowedValueIn(text: string | null, known: AllowedValues | undef
   return isKnown ? text : ''
 }
 
-/** No list has more pages than this. A larger page number means the first page. */
+/** No list has more pages than this. A larger number in the URL opens the first page. */
 const maxPages = 1_000_000
 
 export function pageIn(text: string | null) {

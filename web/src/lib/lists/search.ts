@@ -15,8 +15,8 @@ const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
 /**
- * Returns a condition with a regular expression, for a text with a star. In a pattern for `ilike`, a star in the URL
- * means % and cannot be escaped.
+ * Builds a condition with a regular expression, for a text with a star. `ilike` does not work for such a text, because
+ * a star in its URL means % and cannot be escaped.
  */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
@@ -31,7 +31,10 @@ function asExpression(text: string): string {
  */
 export const searchLimit = 1000
 
-/** Returns the arguments that continue a search after a row, or no arguments if the order does not allow this. */
+/**
+ * Returns the arguments that continue a search after a row. Returns no arguments if a search in this order cannot
+ * continue.
+ */
 export function searchCursor(sort: Sort, after: RowKey | undefined) {
   if (!canContinue(sort) || typeof after?.value !== 'string') return {}
   return { latest: after.value, beyond: String(after.id) }

@@ -1,9 +1,9 @@
-// Avoids reading the same data twice when a page opens. A change between a read and the join of a channel would be
-// missed, so everything that was read before the join is read again. Counts and sums wait for the join instead.
+// Avoids reading the same data twice when a page opens. A page could miss a change between a read and the join of its
+// channel, so it repeats all reads from before the join. Counts and sums wait for the join instead.
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { channelsJoined } from './subscribe.ts'
 
-/** The time of the last read of each query that waited for the channels. */
+/** Stores when each query that waited for the channels was last read. */
 const readAt = new WeakMap<Query, number>()
 
 /** Returns a query function that waits until the channels of the page have joined. */
@@ -16,7 +16,7 @@ export function afterJoin<Data>(read: () => Promise<Data>) {
   }
 }
 
-/** Refetches the queries under a key that were read before the time at which the channels joined. */
+/** Refetches the queries under a key, except those that `afterJoin` has read since the channels joined at `time`. */
 export async function refetchReadBefore(
   queries: QueryClient,
   queryKey: readonly string[],
@@ -28,6 +28,6 @@ export async function refetchReadBefore(
   }
   const isPending = queries.isFetching(filters) > 0
   await queries.invalidateQueries(filters, { cancelRefetch: false })
-  // A response that was pending may be too old.
+  // A response that was pending may be too old, so refetch once more.
   if (isPending) await queries.invalidateQueries(filters, { cancelRefetch: false })
 }

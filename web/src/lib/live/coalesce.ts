@@ -4,8 +4,8 @@ const maxCooldownMs = 10_000
 const cooldownShare = 4
 
 /**
- * Returns a function that runs the task at once. During a run, and within `waitMs` after its start, further calls are
- * combined into one more run.
+ * Returns a function that runs the task. The first call runs it at once. Calls during a run, or within `waitMs` after
+ * the start of the run, are combined into one more run.
  */
 export function coalesced(run: () => Promise<void>, waitMs = pauseMs) {
   let isBusy = false

@@ -1,9 +1,9 @@
-// Tracks whether the realtime connection is up, as the user sees it.
+// Tracks the status of the realtime connection, as screens show it.
 import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
-/** Screens show an outage after this time. */
+/** Screens show an outage only after it has lasted this long. */
 const shownAfterMs = 5000
 
 let isLost = false

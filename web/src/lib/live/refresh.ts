@@ -37,7 +37,8 @@ function refreshFor(
 }
 
 /**
- * Refetches after a change. If a request was pending, a second one follows, because the first response may be too old.
+ * Refetches after a change. If a request was pending, a second request follows, because the response to the first may
+ * be too old.
  */
 async function refetchAfterChange(queries: QueryClient, queryKey: Key) {
   const isPending = queries.isFetching({ queryKey }) > 0

@@ -2,7 +2,10 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
 import { listen, type Subject, type Subscriber } from './subjects.ts'
 
-/** The next page often subscribes to the same subject, so a channel stays open for this time. */
+/**
+ * A channel stays open for this time after its last subscriber has left, because the next page often subscribes to the
+ * same subject.
+ */
 const closeDelayMs = 3000
 const retryDelayMs = 2000
 
@@ -12,7 +15,7 @@ let opened = 0
 export class SharedChannel {
   readonly subscribers = new Set<Subscriber>()
   isJoined = false
-  /** Whether the first attempt to join has not ended yet. */
+  /** Whether the first attempt to join is still pending. */
   isPending = true
   readonly #subject: Subject
   readonly #onStatusChange: () => void
@@ -46,7 +49,7 @@ export class SharedChannel {
   ensureOpen() {
     if (this.#channel || this.subscribers.size === 0) return
     this.#opening ??= this.#open()
-      // The connection status already shows the failure.
+      // Ignore the error, because the connection status already shows the failure.
       .catch(() => {
         this.#settle()
         this.#retryLater()

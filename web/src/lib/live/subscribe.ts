@@ -6,10 +6,10 @@ import { type Subject, subjectKey, type Subscriber } from './subjects.ts'
 
 /** The polling interval while a channel is down. */
 const pollIntervalMs = 30_000
-/** If a page is hidden for longer than this, the browser may suspend it. */
+/** If a page was hidden for longer than this, the browser may have suspended it. */
 const suspendedAfterMs = 10_000
 
-/** A read that waits for the channels starts after this time, even if they have not joined. */
+/** A read that waits for the channels starts after this time, even if the channels have not joined. */
 const maxJoinWaitMs = 1000
 
 const channels = new Map<string, SharedChannel>()
@@ -38,7 +38,10 @@ function channelFor(subject: Subject) {
   return channel
 }
 
-/** Updates the connection status. One joined channel is enough, because the server may refuse single channels. */
+/**
+ * Updates the connection status. The connection is up if at least one channel has joined, because the server may refuse
+ * single channels.
+ */
 function updateStatus() {
   const active = [...channels.values()].filter(({ subscribers: followers }) => followers.size > 0)
   if (active.length === 0 || active.some(({ isJoined }) => isJoined)) connection.restored()
@@ -57,7 +60,7 @@ export function isSubjectJoined(subject: Subject) {
   return channels.get(subjectKey(subject))?.isJoined ?? false
 }
 
-/** Resolves when the first attempt of every channel on this page to join has ended, or at the latest after a second. */
+/** Resolves when every channel on this page has ended its first attempt to join, or after a second at the latest. */
 export async function channelsJoined() {
   // Wait for one microtask, because the effects that subscribe run after the effects that read.
   await Promise.resolve()

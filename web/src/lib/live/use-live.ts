@@ -8,7 +8,10 @@ import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
 import { isSubjectJoined, send, subscribe } from './subscribe.ts'
 
-/** The refetch interval of admin lists that show all rows of a table. Counting these rows is slow. */
+/**
+ * The minimum interval between refetches of admin lists that show all rows of a table. The interval is long, because
+ * counting these rows is slow.
+ */
 export const busyListIntervalMs = 2000
 
 type Keys = readonly (readonly string[])[]
@@ -20,7 +23,9 @@ interface LiveTable extends TableSubject {
 
 interface LiveOptions {
   tables: readonly LiveTable[]
-  /** The queries under these keys are refetched at the start, after a change, and after events may have been missed. */
+  /**
+   * The queries under these keys are refetched at the start, after a change, and after the page may have missed events.
+   */
   keys: Keys
   onEvent?: (change: Change) => void
   /** The shortest time between two refetches. Set this option for tables that change all the time. */
@@ -78,7 +83,7 @@ function useSameContent(tables: readonly TableSubject[]) {
   return tables
 }
 
-// A conversation has a private topic. It carries events that are not stored, such as "typing".
+// Each conversation has a private topic for events that are not stored, such as "typing".
 
 interface TopicOptions {
   /** `job:{jobId}:{contractorId}` or `consultation:{id}`. It is undefined until the conversation is known. */

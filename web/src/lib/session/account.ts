@@ -52,8 +52,8 @@ export async function fetchAccountProfile(userId: string) {
     company: row.company_name ?? '',
     picture: row.profile_picture ?? '',
     /**
-     * False if the profile has neither a headline nor a bio nor services. Facilities cannot find a consultant with such
-     * a profile.
+     * Whether the profile has a headline, a bio or services. Facilities cannot find a consultant whose profile has none
+     * of these.
      */
     isFilled: row.is_filled,
   }

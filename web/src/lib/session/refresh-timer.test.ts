@@ -7,7 +7,10 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-/** Opens a page whose session expires after `expiresInMs`. Records when it tries to refresh, and fails each attempt. */
+/**
+ * Opens a page whose session expires after `expiresInMs`. Records when the page tries to refresh the session, and fails
+ * each attempt.
+ */
 function openPage(expiresInMs: number) {
   const attemptsMs: number[] = []
   const session = {

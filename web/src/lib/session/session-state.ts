@@ -42,7 +42,7 @@ export function isSameState(one: SessionState, other: SessionState) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the claim without verifying the token, because the server verifies each token. */
+/** Reads the assurance level from a token. It is not verified here, because the server verifies each token. */
 function assuranceLevelIn(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -53,7 +53,7 @@ function assuranceLevelIn(token: string): unknown {
   }
 }
 
-/** Returns whether this device may have a session. If it has none, a page need not load the Supabase client. */
+/** Returns whether this device may have a session. Without a session, a page does not load the Supabase client. */
 export function mayHaveSession(): boolean {
   return sessionKeys().some((key) => key.endsWith('-auth-token'))
 }

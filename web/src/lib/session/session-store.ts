@@ -1,4 +1,4 @@
-// The session of this tab. The Supabase client keeps it up to date and also reports changes from other tabs.
+// Holds the session of this tab. The Supabase client keeps it up to date, and also reports changes from other tabs.
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetDrafts } from '../drafts.ts'
 import { isSessionEnded, isTransient } from '../errors.ts'
@@ -71,7 +71,7 @@ function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
   if (persisted && !mayHaveSession()) location.reload()
 }
 
-/** Opens the app with the stored session. Each screen shows which of its data it could not load. */
+/** Opens the app offline with the stored session. Each screen shows which of its data it could not load. */
 async function initOffline() {
   const { readStoredSession } = await import('./stored-session.ts')
   const session = readStoredSession()
@@ -99,7 +99,7 @@ function connectLater() {
   window.addEventListener('online', connectWhenOnline, { once: true })
 }
 
-/** Connects once, even if the user presses Retry while the timer's attempt is under way. */
+/** Connects only once, even if the user presses Retry during an attempt by the timer. */
 function connect() {
   connection ??= openConnection().catch((error: unknown) => {
     connection = undefined
@@ -126,8 +126,8 @@ async function openConnection() {
 }
 
 /**
- * Reads the session from storage, because an event of another tab may arrive before the new session is in this tab's
- * storage. If the state changed that early, requests would be sent without a token.
+ * Reads the session from the storage and not from the event. An event of another tab may arrive before this tab's
+ * storage has the new session. If the state changed that early, requests would be sent without a token.
  */
 async function readSession() {
   const { auth } = await supabase()
@@ -141,14 +141,14 @@ async function signOut(destination = '/marketing') {
   forgetDrafts()
   clearLocalStore()
   const hasServerEndedIt = await endSession().catch(() => false)
-  // The session is removed from this device even if the server did not answer. In this case, stay on this page, because
-  // the browser could not load another page without the server.
+  // If the server did not answer, the session is still removed from this device. Stay on this page, because the browser
+  // cannot load another page without the server.
   if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
   // A new document clears the memory, and the Back button opens a page that checks the session.
   location.replace(destination)
 }
 
-/** Returns whether the server ended the session. */
+/** Ends the session on the server and on this device. Returns whether the server ended it. */
 async function endSession() {
   try {
     const { auth } = await supabase()
@@ -172,14 +172,14 @@ function refreshOrEnd(): Promise<void> {
 async function refresh() {
   const { auth } = await supabase()
   const { error } = await auth.refreshSession()
-  // The session continues if another tab was faster, or if the server asks to wait.
+  // Keep the session after any other error, for example if another tab was faster or if the server asks to wait.
   if (error && isSessionEnded(error)) await auth.signOut({ scope: 'local' })
 }
 
 function setState(next: SessionState) {
   if (isSameState(state, next)) return
   state = next
-  // Remove what other users typed, because the next user of this device must not see it.
+  // Remove the input of other users of this device, because the new user must not see it.
   if (next.status === 'signed-in') {
     forgetDrafts({ except: next.userId })
     clearLocalStore({ except: next.userId })

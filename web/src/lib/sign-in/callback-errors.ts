@@ -1,11 +1,11 @@
-// Contains messages for the error code that a sign-in provider adds to the URL. The description in the URL is never
-// shown, because anybody can put any text into a link.
+// Contains messages for the error codes in the redirect URL of a sign-in provider. Screens never show the description
+// in the URL, because anybody can put any text into a link.
 
 const expired = 'This login has expired or was started in another browser. Start again here.'
 const untrusted = "We couldn't verify that login. Try again. If it keeps failing, contact an admin."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 
-/** Contains every code for redirects in docs/errors.md. A test checks this. */
+/** Contains a message for every redirect code in docs/errors.md. A test compares the two. */
 const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,
