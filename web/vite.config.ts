@@ -2,12 +2,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { reloadOncePlugin } from './reload-once-plugin.ts'
 
-// In development, Vite serves the page and proxies the requests to these paths to the server.
+// In development, Vite serves the page and forwards requests to these paths to the server.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// The pages with a single form load a few chunks instead of many small files. These chunks contain only modules
-// that such pages use.
+// Pages with a single form load a few chunks instead of many small files. These chunks contain only modules that such
+// pages use.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
@@ -41,10 +41,11 @@ const groups = [
   // All pages load this chunk, even the public page.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(script-tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // Every step of a sign-in loads both chunks. The page for a new password loads only "sign-in".
+  // Every step of a sign-in loads the chunks "sign-in" and "methods". The page for a new password loads only "sign-in".
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // One chunk for all shared icons is smaller than many small files with a longer list of files.
+  // All shared icons are in one chunk. It is smaller than many small files, which would also make the list of files
+  // longer.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // Every page of a signed-in user loads these small modules, so they share one chunk.
   { name: 'frame', test: framePages },
@@ -72,7 +73,7 @@ const names = {
   assetFileNames: `${name}[extname]`,
 }
 
-// Mantine defines all shades of fourteen colors. The app does not use these nine, so the build removes them.
+// Mantine defines all shades of fourteen colors. The app does not use nine of these colors, so the build removes them.
 const unusedColor = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
 const withoutUnusedColors = {
   postcssPlugin: 'without-unused-colors',

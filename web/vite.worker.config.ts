@@ -1,11 +1,13 @@
-// Builds the service worker after the page, with the name and the files of that build.
+// Builds the service worker after the page. The worker contains the name and the list of files of the page's build.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 const build = process.env['WEB_BUILD'] ?? 'by-hand'
 const folder = `build/${build}/client`
 
-/** Returns whether a file is cached in advance. The extended Latin fonts are cached only when a page needs them. */
+/**
+ * Returns whether the worker caches a file in advance. It caches the extended Latin fonts only when a page needs them.
+ */
 const isPrecached = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
 
 export default defineConfig({

@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (testing-network.ts). */
+/**
+ * Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (see testing-network.ts).
+ */
 export default defineConfig({
   test: {
-    // By default, Vitest leaves one core unused, and in watch mode half of the cores.
+    // Use all cores. By default, Vitest leaves one core unused, and half of the cores in watch mode.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'functions',
           environment: 'node',
-          // Gives tests `localStorage` and `sessionStorage`.
+          // This option gives tests `localStorage` and `sessionStorage`.
           execArgv: ['--experimental-webstorage'],
           include: ['src/**/*.test.ts'],
         },

@@ -1,8 +1,10 @@
-// Stubs the realtime connection of component tests. The stub accepts every join. Tests use it to send changes of rows
-// and broadcasts.
+// Stubs the realtime connection of component tests. The stub accepts every join. Tests use the stub to send changes of
+// rows and broadcasts.
 import * as z from 'zod/mini'
 
-/** The parts of a frame: the reference of its join, its own reference, the topic, the event and the payload. */
+/**
+ * The parts of a message: the reference of its channel's join, its own reference, the topic, the event and the payload.
+ */
 const frameShape = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),
@@ -59,7 +61,9 @@ export class LiveSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
 
-  /** Forgets all connections. Call it only together with `vi.resetModules()`, which also drops the Supabase client. */
+  /**
+   * Removes all connections. Call this only together with `vi.resetModules()`, which also drops the Supabase client.
+   */
   static forgetAll() {
     sockets.clear()
   }

@@ -1,5 +1,5 @@
 // Provides users, jobs, bids, bookings and payments for component tests, as the server sends them. Tests pass only the
-// values that matter to them.
+// values that they check or need.
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
@@ -152,8 +152,8 @@ export const dueConsultationPayment = (overrides: Row = {}): Row =>
   })
 
 /**
- * Stubs a table or view. GET requests get the rows. HEAD requests get only their number, or `total` if it is given.
- * `list` is called for every request, so a test can change the rows.
+ * Stubs a table or view. GET requests get the rows. HEAD requests get only the number of rows, or `total` if it is
+ * given. The stub calls `list` for every request, so a test can change the rows.
  */
 export function serveRows(table: string, list: () => readonly Row[], total?: number) {
   reply('GET', `/rest/v1/${table}`, () => rows(list(), total))
@@ -186,7 +186,7 @@ const noBids = {
   amount_paid: 0,
 }
 
-/** Defines the replies for an empty contractor's dashboard. A test can define other replies afterward. */
+/** Stubs an empty dashboard of a contractor. A test can define other replies afterward. */
 export function serveContractorDashboard() {
   serveAvailableJobs(() => [])
   serveRows('dashboard_waiting', () => [])
@@ -203,7 +203,7 @@ const noFigures = {
   total_bids: 0,
 }
 
-/** Defines the replies for an empty facility's dashboard. A test can define other replies afterward. */
+/** Stubs an empty dashboard of a facility. A test can define other replies afterward. */
 export function serveFacilityDashboard() {
   serveRows('dashboard_waiting', () => [])
   serveRows('dashboard_facility_summary', () => [noFigures])

@@ -1,5 +1,5 @@
-// Stubs the network of component tests. A test defines the reply to each request, and can inspect the requests that
-// were sent. A request without a reply fails the test.
+// Stubs the network of component tests. A test defines the reply to each request, and can inspect the sent requests. A
+// request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
 import { UploadRequest } from './testing-upload.ts'
@@ -47,8 +47,8 @@ function isTo(request: NetworkRequest, method: string, path: string) {
 }
 
 /**
- * Returns a response with rows of a table, view or procedure. `total` is the number of all matching rows, which the
- * page gets as the count.
+ * Returns a response with rows of a table, view or procedure. `total` is the number of all matching rows. The page gets
+ * it as the count.
  */
 export function rows(list: readonly unknown[], total = list.length) {
   const range = list.length > 0 ? `0-${list.length - 1}/${total}` : `*/${total}`
@@ -65,12 +65,12 @@ export function refusal(status: number, code: string, message: string, hint: str
   return json({ code, message, hint, details: null }, status)
 }
 
-/** Returns a reply that fails like a request that cannot reach the server. */
+/** Returns a rejected promise, as `fetch` does if it cannot reach the server. */
 export function networkFailure(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }
 
-/** Returns a reply that arrives when the test sends it. */
+/** Returns a reply that arrives only when the test calls `send`. */
 export function makeDeferredReply() {
   let send: (response: Response) => void = () => undefined
   const promise = new Promise<Response>((resolve) => {

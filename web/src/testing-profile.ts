@@ -1,4 +1,4 @@
-// Stores a user's profile and files on the stubbed server. The profile lists the stored documents, as in the database.
+// Stubs the server's storage of a user's profile and files. The profile lists the stored documents, as in the database.
 import { fireEvent } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { json, type NetworkRequest, reply, rows } from './testing-network.ts'
@@ -27,8 +27,8 @@ type Profile = Record<string, unknown>
 let uploadGate = Promise.resolve()
 
 /**
- * Defines the replies to requests for a profile and its files. Returns the stored profile and files. Requests change
- * both, so a test can check them.
+ * Defines the replies to requests for a profile and its files. Returns the stored profile and files, so that a test can
+ * check how requests change them.
  */
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }
@@ -86,7 +86,7 @@ async function storeFile({ path }: NetworkRequest, folder: string, files: Set<st
   return json({ Key: path })
 }
 
-/** A user has one resume, so that a new one replaces it. */
+/** Returns whether a new file replaces a stored one. Only resumes are replaced, because a user has at most one. */
 function isReplaced(path: string, stored: string) {
   return [path, stored].every((each) => each.includes('/resume/'))
 }

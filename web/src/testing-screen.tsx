@@ -1,4 +1,4 @@
-// Renders a component, or a page of the app, for component tests. The network is stubbed: see testing-network.ts.
+// Renders a component, or a page of the app, for component tests. The network is stubbed (see testing-network.ts).
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -35,7 +35,7 @@ interface ShowOptions {
 /** Renders a component with the providers of a page, but without the shell. */
 export function show(element: ReactNode, { at = '/', role = 'facility' }: ShowOptions = {}) {
   signIn(role)
-  // Remove toasts, which would otherwise stay in the next test.
+  // Remove toasts. Otherwise they would stay in the next test.
   notifications.clean()
   const client = makeQueryClient(() => undefined)
   const page = (
@@ -52,7 +52,7 @@ export function show(element: ReactNode, { at = '/', role = 'facility' }: ShowOp
 }
 
 /**
- * Opens a path of the app with its layouts, guards and shell. All modules are loaded again, so no state of earlier
+ * Opens a path of the app with its layouts, guards and shell. Loads all modules again, so that no state of earlier
  * tests is left.
  */
 export async function visit(at: string, { role }: { role?: Role } = {}) {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// A slow machine may need seconds until a screen shows its rows.
+// On a slow machine, it may take seconds until a screen shows its rows.
 configure({ asyncUtilTimeout: 5000 })
 
 class LayoutObserver {

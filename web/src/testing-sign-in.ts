@@ -24,8 +24,8 @@ export function newSession(options: Pick<SessionOptions, 'level' | 'factors'> = 
 }
 
 /**
- * Defines the replies of an installation with only two sign-in methods: a password and an email code. The pages after
- * the login are empty.
+ * Stubs a server that offers only two sign-in methods, a password and an email code. The pages after the login are
+ * empty.
  */
 export function stubSignIn({ role = 'contractor' }: { role?: Role | null } = {}) {
   stubMethods({})
@@ -48,13 +48,13 @@ interface Methods {
   company?: boolean
 }
 
-/** Defines the sign-in methods that this installation offers. */
+/** Stubs the sign-in methods that the server offers besides a password and an email code. */
 export function stubMethods({ phone = false, google = false, company = false }: Methods) {
   const external = { phone, google, azure: false, apple: false, github: false }
   reply('GET', '/auth/v1/settings', () => json({ external, sso_enabled: company }))
 }
 
-/** Defines the reply to a sign-in by any method. */
+/** Stubs the reply to a sign-in by any method. */
 export function stubSession(session: ReturnType<typeof newSession>) {
   for (const path of ['/auth/v1/token', '/auth/v1/verify']) reply('POST', path, () => json(session))
   reply('GET', '/auth/v1/user', () => json(session.user))
@@ -66,7 +66,7 @@ export function authError(status: number, code: string, message: string) {
   })
 }
 
-/** Returns the session that this device stores, as JSON. Returns undefined if it stores no session. */
+/** Returns the stored session as JSON, or undefined if this device stores no session. */
 export function storedToken() {
   const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
   return key && localStorage.getItem(key)

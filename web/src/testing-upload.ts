@@ -1,5 +1,5 @@
-// Stubs XMLHttpRequest for component tests. Uploads use it because it reports progress. The stub gets its replies from
-// testing-network.ts.
+// Stubs XMLHttpRequest for component tests. Uploads use XMLHttpRequest because it reports progress. The stub gets its
+// replies from testing-network.ts.
 
 const progressDivisor = 2
 

@@ -9,7 +9,7 @@ interface ActionOptions<Input> {
   /** The text of the toast after success. */
   done?: string
   /**
-   * The sentence before the reason of a failure. If it is undefined, an unexpected failure starts with a general
+   * The sentence before the reason of a failure. If it is undefined, a transient failure starts with a general
    * sentence, and any other failure shows only its reason. If it is empty, every failure shows only its reason.
    */
   failed?: string

@@ -42,7 +42,7 @@ export function isSameState(one: SessionState, other: SessionState) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the assurance level from a token. It is not verified here, because the server verifies each token. */
+/** Reads the assurance level from a token. The token is not verified here, because the server verifies each token. */
 function assuranceLevelIn(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
