@@ -44,7 +44,7 @@ const groups = [
   // Every step of a sign-in loads the chunks "sign-in" and "methods". The page for a new password loads only "sign-in".
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // All shared icons are in one chunk. It is smaller than many small files, which would also make the list of files
+  // All shared icons are in one chunk. Many small files would be larger in total, and the list of files would be
   // longer.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // Every page of a signed-in user loads these small modules, so they share one chunk.

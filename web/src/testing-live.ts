@@ -34,7 +34,7 @@ let lastBindingId = 0
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 type Row = Record<string, unknown>
 
-/** Sends a changed row to the subscribers of its table whose event and filter match. */
+/** Sends a changed row to the subscribers of its table. Each subscriber's event and filter must match the change. */
 export function sendChange(table: string, type: ChangeType, record: Row) {
   for (const socket of sockets) socket.sendChange(table, type, record)
 }

@@ -10,7 +10,7 @@ interface ChipProps {
   children: string
 }
 
-/** Shows a status with an icon and a word, so that users can tell it without seeing its color. */
+/** Shows a status with an icon and a word, so that users can recognize the status without color. */
 export function Chip({ icon: Icon, tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>

@@ -34,7 +34,7 @@ interface CsvPart {
 /** A CSV file that is generated while it is saved. */
 export interface CsvFile {
   name: string
-  /** A file with this many rows may contain only the newest rows. */
+  /** If the file has this many rows, it may lack older rows. */
   maxRows: number | undefined
   parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }

@@ -25,7 +25,7 @@ export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Sav
   }
 }
 
-// A sink receives a file in pieces. It writes them to the disk, or collects them for a download.
+// A sink receives a file in pieces. It writes the pieces to the disk, or collects them for a download.
 
 const type = 'text/csv'
 

@@ -135,7 +135,7 @@ async function readSession() {
   if (data.session && state.status !== 'signing-out') setState(toSessionState(data.session))
 }
 
-/** Ends the session on this device only, and leaves the app. */
+/** Signs out on this device only, and leaves the app. Sessions on other devices continue. */
 async function signOut(destination = '/marketing') {
   setState({ status: 'signing-out' })
   forgetDrafts()
@@ -161,7 +161,7 @@ async function endSession() {
 
 let refreshing: Promise<void> | undefined
 
-/** Refreshes a session that the server rejected, or ends it. */
+/** Tries to refresh a session that the server rejected. If the session is over, signs the user out. */
 function refreshOrEnd(): Promise<void> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined

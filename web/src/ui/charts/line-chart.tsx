@@ -21,7 +21,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // A press on the plot first blurs the slider and then focuses it. `isPressed` tells `blur` to ignore that blur.
+  // A press on the plot first blurs the slider and then focuses it. While `isPressed` is true, `blur` does nothing.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)

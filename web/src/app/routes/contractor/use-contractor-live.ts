@@ -38,7 +38,7 @@ export function useContractorLive(userId: string) {
 
 /**
  * Returns the keys of the queries to refetch after a change to a job. All contractors get the event for a new or
- * removed job at the same time, so it must cause as few requests as possible. A new job changes only the list of
+ * removed job at the same time, so the event must cause as few requests as possible. A new job changes only the list of
  * available jobs. A removed job changes an open bid dialog, and the list if the list shows the job. Contractors who bid
  * on the job get an UPDATE event instead, because they can still see the job.
  */
