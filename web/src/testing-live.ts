@@ -45,7 +45,6 @@ export function sendBroadcast(topic: string, event: string, payload: unknown, se
   for (const socket of sockets) socket.receive([null, null, `realtime:${topic}`, 'broadcast', body])
 }
 
-/** Returns whether a screen has already subscribed to a table. */
 export function isSubscribedTo(table: string) {
   return [...sockets].some((socket) => socket.bindings.some((binding) => binding.table === table))
 }

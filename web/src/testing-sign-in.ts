@@ -18,7 +18,6 @@ export const appFactor = {
   updated_at: '2026-11-02T10:00:00Z',
 }
 
-/** Returns the server's reply to a sign-in. */
 export function newSession(options: Pick<SessionOptions, 'level' | 'factors'> = {}) {
   return makeSession({ userId, email, ...options })
 }

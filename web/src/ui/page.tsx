@@ -16,7 +16,6 @@ interface PageProps {
   isFlush?: boolean
 }
 
-/** Renders a page of the app: its top bar and its content. */
 export function Page({ title, actions, lead, children, isFlush = false }: PageProps) {
   return (
     <>

@@ -63,7 +63,6 @@ interface FailureProps {
   isRetrying?: boolean
 }
 
-/** Shows a failure with its reason and a Retry button. */
 export function FailureNotice({ title, error, onRetry, isRetrying = false }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">

@@ -116,7 +116,6 @@ interface TabsFilterProps {
   instead?: string
 }
 
-/** Renders tabs that filter a list. */
 export function TabsFilter({ list, name, label, tabs, instead }: TabsFilterProps) {
   const inAddress = list.filters[name] ?? ''
   const chosen = tabs.find(({ value }) => value === inAddress) ?? tabs[0]

@@ -41,7 +41,6 @@ interface WordListProps {
   words: readonly string[]
 }
 
-/** Shows a list of short texts, such as services or certifications. */
 export function WordList({ title, words }: WordListProps) {
   return (
     <div className={styles.group}>

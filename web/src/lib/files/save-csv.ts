@@ -31,7 +31,6 @@ const type = 'text/csv'
 
 export interface Sink {
   write: (text: string) => Promise<void>
-  /** Completes the file. */
   finish: () => Promise<void>
   /** Removes the partial file. */
   discard: () => Promise<void>

@@ -90,7 +90,6 @@ export class UploadList {
     else if (row) this.#drop([row])
   }
 
-  /** Retries a failed upload. */
   readonly retry = (path: string) => void this.#send(path)
 
   /**
@@ -134,7 +133,6 @@ export class UploadList {
     }
   }
 
-  /** Cleans up when the user leaves the page. */
   readonly leave = () => {
     if (this.#options.isEager) this.discardAll()
     else this.clear()

@@ -44,7 +44,6 @@ export async function upload(wanted: Upload): Promise<void> {
   check(await send(wanted, renewed.data.session?.access_token))
 }
 
-/** Removes an uploaded file from the server. */
 export async function removeUpload(kind: FileKindName, path: string) {
   const { storage } = await supabase()
   const { error } = await storage.from(fileKinds[kind].bucket).remove([path])

@@ -5,7 +5,6 @@ export interface ListState {
   page: number
   sort: Sort
   filters: Record<string, string>
-  /** Whether any filter is set. */
   isFiltered: boolean
   toPage: (page: number) => void
   /** Sorts by a column. If `descending` is not given, a second call for the same column reverses the order. */

@@ -20,7 +20,6 @@ interface FormDialogProps {
   form: FormState
   /** The name of the draft (see `DraftForm`). */
   keep?: string
-  /** The text of the submit button. */
   submit: string
   isDangerous?: boolean
   size?: 'sm' | 'md' | 'lg'

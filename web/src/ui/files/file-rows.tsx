@@ -15,7 +15,6 @@ interface FileRowsProps {
   onRetry: (path: string) => void
 }
 
-/** Shows the files of a field with preview, progress and actions. */
 export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Returns the visible label of a field. */
 export function labelOf(form: HTMLFormElement, name: string): string {
   const control = [...form.elements].filter(isControl).find((each) => each.name === name)
   return control?.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? name

@@ -23,7 +23,6 @@ const RemoveReviewDialog = lazyPart(
   PlainDialog,
 )
 
-/** Shows the consultations and reviews of one consultant. */
 export default function AdminConsultationsOf({ params: { consultantId } }: Route.ComponentProps) {
   const query = useQuery(publicProfile(consultantId))
   const person = query.data

@@ -45,7 +45,6 @@ interface Stored {
   openItems?: object[]
 }
 
-/** Stubs the replies to the requests of the overview. */
 function storeOverview({
   figures = {},
   list = [],
