@@ -66,8 +66,8 @@ function parseBodiesAsForms(app: FastifyInstance) {
 }
 
 /**
- * Redirects the browser to a page that shows the error if the form is too large. Browsers post these forms, so a person
- * would otherwise see an error in JSON.
+ * If the form is too large, redirects the browser to a page that shows the error. Browsers post these forms, so a
+ * person would otherwise see an error in JSON.
  */
 function sendFormError(
   { settings }: AuthDependencies,

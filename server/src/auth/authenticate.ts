@@ -23,8 +23,7 @@ export async function requireUser(
 }
 
 /**
- * Locks the account, and reads the account and the session again, because the session may have ended since the request
- * arrived.
+ * Locks the account. Then reads the account and the session again, because the session may have ended in the meantime.
  */
 export async function lockUser(
   db: Queryable,
@@ -36,7 +35,7 @@ export async function lockUser(
   return { account: locked, session: present }
 }
 
-/** Returns the account's key in the tables of rate limits and of familiar networks. */
+/** Returns the key under which the database stores the account's rate limits and familiar networks. */
 export function rateLimitKey({ account }: SignedInUser) {
   return account.email ?? account.phone ?? account.id
 }
@@ -52,7 +51,7 @@ export async function authenticate(
   const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.identify(headers)
-  // An API key is a token without a subject, so it signs no user in.
+  // An API key is a token without a subject, so it cannot act as a user.
   if (!sub) throw badClaim('missing sub claim')
   if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
   addLogFields(request, { user: sub })

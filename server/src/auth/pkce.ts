@@ -1,5 +1,5 @@
-// Implements PKCE, so that a link signs in only the browser that requested it. The link contains a code, which is
-// worthless without a verifier that only this browser has.
+// Implements PKCE. A sign-in then works only in the browser that started it. The redirect to the app contains a code.
+// The code is worthless without a verifier, which only this browser has.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
 import type { Queryable } from '../postgres/transaction.ts'

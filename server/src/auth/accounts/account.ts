@@ -102,8 +102,8 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
 }
 
 /**
- * Locks the account's row, even if the account is banned. Read the account again after the lock, because another
- * request may have changed it before.
+ * Locks the account's row, even if the account is banned. Read the account after this call, because another request may
+ * have changed the account before the lock.
  */
 export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])

@@ -3,10 +3,7 @@
 const minDistinctCharacters = 4
 /** The minimum length of a sequence such as 123 or qwe. */
 const minRunLength = 3
-/**
- * The minimum number of characters, where each sequence counts as one. A password with fewer consists of little more
- * than sequences.
- */
+/** A password must have at least this many characters. A whole sequence counts as one character. */
 const minCharacters = 5
 /**
  * A common word is easy to guess even with this many characters added, because attackers try words with digits and
@@ -38,7 +35,7 @@ const lookalikes: Record<string, string> = {
 
 /** @param common  Common passwords, in lower case. */
 export function isGuessable(password: string, common: ReadonlySet<string>) {
-  // Replaces full-width letters and similar variants by ordinary characters.
+  // Replaces full-width letters and similar variants with ordinary characters.
   const text = password.normalize('NFKC').toLowerCase()
   return (
     common.has(text) ||
@@ -66,7 +63,7 @@ function isDate(text: string) {
   ).test(text)
 }
 
-/** Counts the characters. A sequence counts as one, because its first character predicts the rest of the sequence. */
+/** Counts the characters. A whole sequence counts as one character, because its first character predicts the rest. */
 function countWithoutSequences(text: string) {
   const characters = Array.from(text)
   let count = 0
@@ -97,8 +94,9 @@ function runLength(characters: readonly string[], start: number) {
 }
 
 /**
- * Returns the text without digits and marks at its end, and also without them at both ends. Adds a copy of each result
- * with letters in place of lookalike digits. Omits a result from which more than `maxAddedCharacters` were removed.
+ * Removes digits and marks from the end of the text. In a second result, also removes digits and marks from the start.
+ * Adds a copy of each result in which letters replace lookalike characters. Omits a result from which more than
+ * `maxAddedCharacters` were removed.
  */
 function commonParts(text: string) {
   const start = text.replace(/[^\p{L}]+$/u, '')

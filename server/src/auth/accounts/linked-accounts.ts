@@ -1,5 +1,5 @@
-// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. Call every function in a
-// transaction that has locked the account.
+// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. Call the functions that
+// change links in a transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
@@ -25,7 +25,7 @@ export async function syncOwnLogins(db: Queryable, account: string) {
   await syncProviders(db, account)
 }
 
-/** Lists the account's providers, oldest first, in its app metadata. Clients read this list. */
+/** Stores the list of the account's providers in the app metadata, oldest provider first. Clients read this list. */
 async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
@@ -113,8 +113,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes the links that the new link replaces. They have the same provider and subject, and either belong to this
- * account or name another issuer. The provider no longer uses that other issuer.
+ * Removes the links that the new link replaces. They have the same provider and subject. They belong to this account,
+ * or they contain an issuer that the provider no longer uses.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(

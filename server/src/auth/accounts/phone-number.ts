@@ -26,7 +26,7 @@ export function parsePhoneNumber(written: string) {
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Throws unless the settings allow SMS to numbers with this prefix. */
+/** Throws unless the number begins with a prefix that the settings allow. */
 export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
   if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
   throw countryNotServed(countries)

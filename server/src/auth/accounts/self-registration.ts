@@ -34,8 +34,9 @@ export async function createSelfRegistered(
 }
 
 /**
- * Resets an account after several people signed up with its address and none has confirmed it. Clears the password. The
- * owner of the address signs in with the link or code in the message, and then chooses a new password.
+ * Resets an unconfirmed account after somebody signed up again with its address. Clears the password, because a
+ * stranger may have chosen it. The owner of the address signs in with the link or code in the message, and then chooses
+ * a new password.
  */
 export async function resetUnconfirmed(
   db: Queryable,

@@ -70,7 +70,7 @@ export async function removeMfaFactors(db: Queryable, { account, factors, ip }: 
     account.id,
     ids,
   ])
-  // Delete the recovery codes with the last verified factor, because they only replace a factor.
+  // Also delete all recovery codes if no verified factor remains, because a recovery code only replaces a lost factor.
   await db.query(
     `delete from private.recovery_codes where user_id = $1 and (set_id = any($2) or not exists (
        select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified'

@@ -6,7 +6,7 @@ import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10
-/** The alphabet omits the letters i, l, o and u, because some of them look like digits. */
+/** These are the characters of Crockford's base 32. It has no letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns the codes in plain text. The server cannot show them again. */
@@ -72,7 +72,7 @@ function createCode() {
 }
 
 /**
- * Hashes a code as a person types it. Hyphens are optional, capitals are allowed, and the letters o, i and l count as
+ * Hashes a code that a person typed. Hyphens are optional, capitals are allowed, and the letters o, i and l count as
  * the digits that they resemble.
  */
 function hashFor({ keys }: AuthDependencies, userId: string, typed: string) {

@@ -10,7 +10,8 @@ import type { ProviderKeys } from './provider-keys.ts'
 export interface TokenIssuer {
   keys: ProviderKeys
   /**
-   * The issuer in the provider's metadata. If the provider has several tenants, it contains the placeholder {tenantid}.
+   * The issuer in the provider's metadata. If the provider has several tenants, the issuer contains the placeholder
+   * {tenantid}.
    */
   issuer: string
   /** The client ids for which a token may be issued. */
@@ -19,7 +20,7 @@ export interface TokenIssuer {
 
 export interface AppToken {
   token: string
-  /** The nonce that the app generated. The token contains only its hash. */
+  /** The nonce that the app generated. The token contains only the hash of this nonce. */
   nonce?: string | undefined
   accessToken?: string | undefined
 }

@@ -31,8 +31,8 @@ export interface OpenIdOptions {
   /** The scope to request from a provider that refuses the default scope. */
   scope?: string
   /**
-   * True if the provider returns by a form post. Some providers require a form post if the scope includes the name or
-   * email.
+   * True if the provider sends the browser back with a form post. Some providers require a form post if the scope
+   * includes the name or email.
    */
   isFormPost?: boolean
   /** True if the provider must belong to a single company. The server then refuses a provider with several tenants. */

@@ -15,8 +15,7 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // Stops the library from reloading the keys when it finds an unknown key. `#reload` reloads them instead, and its
-      // first reload has no delay.
+      // Stops the library from reloading the keys when it finds an unknown key. `#reload` reloads the keys instead.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })

@@ -16,7 +16,7 @@ import type { Provider } from './provider.ts'
 const timeoutMs = 5000
 const maxBytes = 512 * 1024
 
-/** Thrown if a provider fails, is too slow, or sends an unusable response. */
+/** This error means that a provider fails, is too slow, or sends an unusable response. */
 export class ProviderError extends Error {
   override name = 'ProviderFailure'
 }

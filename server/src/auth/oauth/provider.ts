@@ -13,7 +13,7 @@ export interface ProviderAccount {
   emailVerified: boolean
   /** The person's name and picture. */
   metadata: Record<string, unknown>
-  /** The settings of the company's SSO provider, if the person signs in with one. */
+  /** The settings of the company's SSO provider. They are undefined for a provider that is not an SSO provider. */
   ssoProvider?: SsoProviderSettings | undefined
 }
 
@@ -36,12 +36,14 @@ export interface Provider {
   id: string
   /** The name that users see. */
   name: string
-  /** The authentication method that sessions of this provider record. */
+  /** The authentication method that the database stores for sessions of this provider. */
   method: AuthenticationMethod
   /** True if the browser returns from the provider by a form post instead of a redirect. */
   usesFormPost?: boolean
   /** Returns the URL of the provider's sign-in page. */
   begin: (state: OAuthState) => Promise<URL>
-  /** Verifies the parameters with which the browser returned from the provider, and returns the provider's account. */
+  /**
+   * Verifies the parameters that the browser brings from the provider. Returns the person's account at the provider.
+   */
   finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderAccount>
 }

@@ -71,7 +71,7 @@ export function readSsoAccount(
 
 /**
  * Throws unless the `hd` claim names one of the company's domains. Anybody can create a Google account with a company's
- * email, and former employees keep theirs. Only `hd` identifies current employees.
+ * email, and former employees keep such an account. Only `hd` identifies current employees.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

@@ -125,7 +125,7 @@ export function emailLink(
   return `${settings.site}/auth/v1/verify?${query.toString()}`
 }
 
-/** Uses a key, because codes are short and anybody could find the code of a plain hash by trying all codes. */
+/** Hashes with a key, because codes are short. Anybody could find the code of a plain hash by trying all codes. */
 function hashCode({ keys }: AuthDependencies, address: string, code: string) {
   return keyedHash(keys.oneTimeTokens, `${address} ${code}`).toString('hex')
 }

@@ -23,7 +23,7 @@ export type Purpose = EmailPurpose | SmsPurpose
 interface TokenKind {
   /** The value of auth.one_time_tokens.token_type. */
   tokenType: string
-  /** The column of auth.users with the time of the last request. */
+  /** The column of auth.users with the time of the latest request. */
   sentAt: string
   minutes: number
   validFor: string

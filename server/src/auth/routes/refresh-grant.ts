@@ -76,15 +76,16 @@ async function lockSession(db: Queryable, token: string, idleHours: number) {
 
 /**
  * The search for the current token stops after this many successors. No legitimate client refreshes more often within
- * ten seconds.
+ * the reuse interval.
  */
 const maxSuccessors = 10
 
 type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
- * Returns the token itself if it is unused, or its unused successor if it was used just now. Returns `reused` if the
- * token was used too long ago. Returns `replaced` if no unused successor exists, for example after a second factor.
+ * Returns the token itself if it is unused. If the token was used a moment ago, returns its unused successor. Returns
+ * `reused` if the token was used too long ago. Returns `replaced` if no unused successor exists, for example after a
+ * second factor.
  */
 async function findCurrentToken(
   { keys }: AuthDependencies,

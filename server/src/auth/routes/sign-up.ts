@@ -30,7 +30,7 @@ type Body = z.infer<typeof bodySchema>
 
 /**
  * Signs up a new user. Without AUTO_CONFIRM, the response does not reveal whether the email or number has an account.
- * The owner learns it from a message.
+ * Instead, a message informs the owner.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -51,7 +51,7 @@ export const signUp: Route = {
   },
 }
 
-/** Checks only the password's length with AUTO_CONFIRM, because anybody can then sign up with any email. */
+/** With AUTO_CONFIRM, checks only the password's length, because only this machine can then reach the server. */
 async function checkNewPassword(
   { settings }: AuthDependencies,
   password: string,

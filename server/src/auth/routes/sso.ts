@@ -17,8 +17,7 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Finds a company's SSO provider, and returns a URL of this server for it. The sign-in starts when the browser opens
- * this URL.
+ * Finds a company's SSO provider and returns a URL of this server. The sign-in starts when the browser opens this URL.
  */
 export const sso: Route = {
   method: 'POST',

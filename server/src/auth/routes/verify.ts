@@ -35,8 +35,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Starts a session for a user who enters a code or opens a link. The request contains the code with its email or phone
- * number, or the token of the link.
+ * Starts a session for a user who enters a code or opens a link. A request with a code also contains the email or phone
+ * number. A request for a link contains only the link's token.
  */
 export const verify: Route = {
   method: 'POST',

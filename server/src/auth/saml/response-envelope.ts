@@ -1,5 +1,5 @@
-// Checks a SAML response before the server trusts its content. It checks the structure, the algorithms, and whether the
-// response answers our request. verify-response.ts verifies the signature.
+// Checks a SAML response before the server trusts its content. The checks cover the structure, the algorithms, and
+// whether the response answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
 import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 

@@ -46,12 +46,12 @@ export function serviceProviderUrls(site: string) {
 export type ServiceProviderUrls = ReturnType<typeof serviceProviderUrls>
 
 export interface SamlSettings {
-  /** The entity id of the identity provider. Assertions name it as their issuer. */
+  /** The entity id of the identity provider. It is the issuer of the provider's assertions. */
   entity_id: string
   sso_url: string
   /**
-   * A response may be signed with any of these certificates, so that the operator can add a new one before the company
-   * uses it.
+   * A response may be signed with any of these certificates. The operator can therefore add a new certificate before
+   * the company uses it.
    */
   certificates: readonly string[]
   attributes?: { email?: string | undefined; name?: string | undefined } | undefined

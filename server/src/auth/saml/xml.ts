@@ -44,7 +44,7 @@ function refuseUnsafeXml(xml: string) {
   if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has unsupported parts.')
 }
 
-/** These names are refused, because every JavaScript object already has properties with these names. */
+/** These names are refused, because they have a special meaning in JavaScript. */
 const reservedNames = new Set(['constructor', 'prototype'])
 
 /** Throws if a part of the name is reserved. The name still includes its namespace prefix. */

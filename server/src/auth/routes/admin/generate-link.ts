@@ -30,7 +30,7 @@ const bodySchema = z.strictObject({
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
   redirect_to: z.string().max(2000).nullish(),
-  // supabase-js also sends the name in camel case.
+  // supabase-js also sends the redirect target under this name.
   redirectTo: z.string().max(2000).nullish(),
 })
 type Body = z.infer<typeof bodySchema>
@@ -89,8 +89,8 @@ function allowedTarget({ settings }: AuthDependencies, body: Body, request: Fast
 }
 
 /**
- * Creates a token. Reads the time from the database, as email jobs do, so that a newer token always replaces an older
- * one.
+ * Creates a token. Reads the time from the database, because email jobs do the same. A newer token then always replaces
+ * an older one.
  */
 async function createToken(
   auth: AuthDependencies,

@@ -102,8 +102,8 @@ export async function findRequestedAccount(
 }
 
 /**
- * Locks the account whose id is in the path, even if the account is banned, and returns it. Call this function before
- * you lock the account's sessions, as a sign-in does.
+ * Locks and returns the account whose id is in the path, even if the account is banned. Lock the account before its
+ * sessions, because a sign-in uses this order.
  */
 export async function lockRequestedAccount(
   db: Queryable,
