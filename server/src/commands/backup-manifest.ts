@@ -86,7 +86,8 @@ export async function readFileList(folder: string, { checksums }: Manifest): Pro
 }
 
 /**
- * Returns whether the path stays inside the backup. A restore would write any other file outside of the data folder.
+ * Returns whether the path stays inside the backup. With any other path, a restore could write outside of the data
+ * folder.
  */
 function isRelativePath(path: string) {
   return path.split('/').every((name) => !['', '.', '..'].includes(name))

@@ -28,7 +28,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<stri
   }
 }
 
-/** Throws if the database is external, because operators back it up with the tools of that database. */
+/** Throws if the database is external, because the tools of that database make and restore its backups. */
 export function requireEmbeddedDatabase({ databaseUrls }: Config) {
   if (databaseUrls === undefined) return
   throw new StartupFailure(

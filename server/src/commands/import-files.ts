@@ -99,7 +99,7 @@ async function importFile(
   }
 }
 
-/** Thrown to stop a download that is longer than expected. */
+/** This error stops a download that is longer than expected. */
 class TooLongError extends Error {}
 
 function limitSize(size: number) {

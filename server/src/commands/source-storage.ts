@@ -81,7 +81,7 @@ const maxInARow = 5
 
 /**
  * Skips a file after an unexpected response. After several such responses in a row, the whole import fails, because the
- * source is then the cause and not the file.
+ * cause is then not a single file.
  */
 export class FailureStreak {
   #count = 0

@@ -69,8 +69,8 @@ async function copyAll({
 }
 
 /**
- * Returns whether the connection is still open. If it was lost during the backup, the copy may be unusable. PostgreSQL
- * may have deleted write-ahead log that the copy needs, and servers may have removed files.
+ * Returns whether the connection is still open. If the connection was lost during the backup, the copy may be unusable.
+ * PostgreSQL may have deleted write-ahead log that the copy needs, and servers may have removed files.
  */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
