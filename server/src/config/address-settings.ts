@@ -15,8 +15,8 @@ export const addressRanges = z
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
 /**
- * The URLs besides SITE_URL to which links may redirect. Any URL scheme is allowed, because a mobile app has its own
- * scheme.
+ * The URLs to which links may redirect, in addition to SITE_URL. Any URL scheme is allowed, because a mobile app has
+ * its own scheme.
  */
 export const addressList = z
   .string()
@@ -31,7 +31,7 @@ interface SiteSettings {
 }
 
 /**
- * Requires SITE_URL if other machines can reach the server or if it sends emails by SMTP, because the links in emails
+ * Requires SITE_URL if other machines can reach the server, or if the server sends emails by SMTP. The links in emails
  * lead to SITE_URL.
  */
 export function readSite({ SITE_URL: site, SMTP_URL: smtp, HOST: host, PORT: port }: SiteSettings) {

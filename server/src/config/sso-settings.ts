@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate in PEM, or in base64 as in SAML metadata. The server uses only its key and ignores its expiry date,
- * because the operator configured the certificate and companies use one for many years.
+ * A certificate in PEM, or in the base64 format of SAML metadata. The server uses only the certificate's key. The
+ * server ignores the expiry date, because companies use a certificate for many years.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())
@@ -85,7 +85,7 @@ export const ssoProviderSettings = z.string().transform((text, context): SsoProv
   return z.NEVER
 })
 
-/** Returns undefined for invalid JSON, which the schema then rejects. */
+/** Returns undefined for invalid JSON. The schema then rejects undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -124,7 +124,10 @@ function isUsable(read: X509Certificate | undefined): read is X509Certificate {
 }
 
 const microsoft = 'login.microsoftonline.com'
-/** Microsoft directories that are open to many organizations. The last one is for personal accounts. */
+/**
+ * Microsoft directories that are open to many organizations or to personal accounts. The id at the end belongs to the
+ * directory of personal accounts.
+ */
 const multiTenantDirectories = new Set([
   'common',
   'organizations',

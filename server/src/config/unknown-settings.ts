@@ -22,7 +22,7 @@ function explainUnknown(name: string, known: string[]) {
 
 /**
  * Returns whether the names differ only in underscores. Such a name is not a typo, because other programs read names
- * like TIMEZONE and LOGLEVEL.
+ * such as TIMEZONE and LOGLEVEL.
  */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
