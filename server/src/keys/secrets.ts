@@ -1,6 +1,6 @@
 // Loads the API keys and the keys that sign tokens. The server generates each secret once if the environment does not
-// set it. It stores generated secrets in a file beside the embedded database, or in the external database that all
-// servers share.
+// set the secret. Generated secrets are stored in a file beside the embedded database, or in the external database that
+// all servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -21,7 +21,7 @@ export interface Secrets {
   signingKeys: [SigningKey, ...SigningKey[]]
 }
 
-/** The secrets from which the API keys are derived, and the keys that sign tokens. */
+/** The secret from which the API keys are derived, and the keys that sign access tokens. */
 type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 export const secretsFile = 'secrets.json'
