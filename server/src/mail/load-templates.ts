@@ -69,7 +69,7 @@ export interface NotificationTemplates {
   part: (name: string) => Template
   /** An email with several parts uses the subject of this template. */
   several: Template
-  /** The closing comes after all parts. Its link unsubscribes from these emails. */
+  /** The closing comes after all parts. Its link unsubscribes the user from these emails. */
   closing: Template
 }
 
@@ -102,7 +102,7 @@ function parseNotificationTemplate(name: string, source: string) {
   if (name === 'closing' && !placeholders.includes('link')) {
     throw new TemplateError('does not show the {{link}} that stops the mails')
   }
-  // The closing has no subject of its own, because it follows other parts. The parser requires a subject.
+  // The closing has no subject of its own, because it follows other parts. The parser requires a subject, so add one.
   return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
 }
 

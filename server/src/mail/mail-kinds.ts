@@ -1,4 +1,5 @@
-// Defines the kinds of emails, and the values that each kind needs. Their texts are in the application's templates.
+// Defines the kinds of emails, and the values that each kind needs. The texts of the emails are in the application's
+// templates.
 export const mailKinds = {
   confirmation: ['email', 'link', 'code', 'validFor'],
   'magic-link': ['email', 'link', 'code', 'validFor'],

@@ -26,7 +26,7 @@ export interface Mail {
   values: Values
 }
 
-/** A notification email, whose content the application writes just before it is sent. */
+/** A notification email. The application writes the content just before the server sends the email. */
 export interface NotificationEmail extends NotificationContent {
   id: string
   to: string
@@ -48,7 +48,7 @@ export interface Delivery {
 }
 
 interface MailerOptions {
-  /** Undefined if the server runs without an application. */
+  /** The templates are undefined if the server runs without an application. */
   templates: Templates | undefined
   delivery: Delivery
   from: Mailbox

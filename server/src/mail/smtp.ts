@@ -58,7 +58,7 @@ export function openSmtp(
 }
 
 /**
- * Returns whether the mail server refused the recipient as unknown. A refusal by policy (5.7) or for a missing login
+ * Returns whether the mail server permanently refused the recipient. A refusal by policy (5.7) or for a missing login
  * does not count, because the operator may fix the cause.
  */
 function isRecipientRefused(error: unknown) {
