@@ -13,7 +13,7 @@ interface CodeSms extends SmsValues {
 export type SendCode = (sms: CodeSms) => Promise<void>
 
 interface SmsOptions {
-  /** Undefined if the operator configured no SMS service. */
+  /** The service is undefined if the operator configured no SMS service. */
   service: SmsService | undefined
   site: string
   productName: string

@@ -22,8 +22,8 @@ export type SendSms = (sms: Sms) => Promise<void>
 const defaultTimeoutMs = 10_000
 
 /**
- * The outbox retries an SMS after these statuses. The cause may be a rate limit of the service, or wrong credentials or
- * a wrong URL. The operator can fix wrong settings.
+ * The outbox retries an SMS after these statuses. Some mean that the service is busy. The others mean wrong credentials
+ * or a wrong URL, which the operator can correct.
  */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])
 
