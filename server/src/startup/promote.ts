@@ -5,8 +5,8 @@ import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
 /**
- * Returns false if the application schema does not define admins, or if no server of this release has started on the
- * database.
+ * Returns whether the database contains both functions. A server creates them when it starts, if the application schema
+ * defines admins.
  */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
