@@ -6,7 +6,9 @@ import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10
-/** These are the characters of Crockford's base 32. It has no letters that look like digits. */
+/**
+ * These are the characters of Crockford's base 32. The letters i, l and o are missing, because they look like digits.
+ */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns the codes in plain text. The server cannot show them again. */
