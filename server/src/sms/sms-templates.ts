@@ -1,5 +1,5 @@
-// Loads the SMS templates and checks them when the server starts, so that an error in a template cannot stop a code
-// from being sent.
+// Loads and checks the SMS templates when the server starts. An error in a template therefore cannot stop a code from
+// being sent.
 import { join } from 'node:path'
 import { readTemplateFile } from '../mail/load-templates.ts'
 import { placeholdersIn, TemplateError } from '../mail/template.ts'

@@ -46,8 +46,8 @@ export function checkLength(password: string, minLength: number) {
 }
 
 /**
- * The password is compared with this hash if the account does not exist, so that the response takes as long as for a
- * real account.
+ * If the account does not exist, the password is compared with this hash. The response then takes as long as for a real
+ * account.
  */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 

@@ -6,8 +6,8 @@ import { AuthError } from '../errors.ts'
 export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 
 /**
- * Gives up a job that is too old or that a rule refuses, because a retry would not help. The worker retries the job
- * after any other error.
+ * Does not retry a job that is too old or that a rule refuses, because the result would be the same. The worker retries
+ * the job after any other error.
  */
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
