@@ -23,13 +23,13 @@ export interface FileStore {
   /** Returns a new local path, to which an upload can be written. */
   incomingPath(): string
   /**
-   * Stores the file at `path`, and may move it away from there. Once the promise has resolved, the stored file survives
-   * a power failure.
+   * Stores the file at `path`, and may move it away from there. After the promise has resolved, the stored file
+   * survives a power failure.
    */
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
-  /** Returns those of the given versions that have no file. `versions` must be sorted. */
+  /** Returns the versions that have no file. `versions` must be sorted. */
   findMissing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
   /** Lists all files in batches. */
@@ -44,7 +44,7 @@ export function isVersion(text: string) {
   return versionPattern.test(text)
 }
 
-/** Lists and removes files by version. One target is the file store, and another is the cache of derived images. */
+/** Unused files are removed from each target. The targets are the file store and the cache of derived images. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
 /**

@@ -31,7 +31,8 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
     credentials: { accessKeyId: keyId, secretAccessKey: key },
-    // S3Store sends checksums in headers, because many services do not support the SDK's checksums after the body.
+    // The SDK would send checksums after the body, which many services do not support. So S3Store sends checksums in
+    // headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -41,7 +42,7 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
   })
 }
 
-/** Silences the SDK. Its log messages are also in its errors, and callers log those. */
+/** Silences the SDK. Its log messages are also in its errors, and the callers log the errors. */
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore() {}

@@ -1,5 +1,5 @@
-// Tests how the S3 store reports an S3 service that is slow, full, unreachable or faulty, or that is another kind of
-// server.
+// Tests how the S3 store reports an S3 service that is slow, full, unreachable or faulty. Also tests servers that do
+// not provide S3.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'

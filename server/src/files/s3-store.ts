@@ -113,8 +113,8 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // S3 lists only the keys that come after a given key. The first key without its last character sorts before the
-    // first key, so the list includes the first key.
+    // S3 lists only the keys that come after a given key. The given key is the first key without its last character. So
+    // the list includes the first key.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break

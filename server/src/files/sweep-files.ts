@@ -1,4 +1,4 @@
-// Removes files that no row refers to, which a killed server can leave behind. Reports rows whose file is lost.
+// Removes files that no row refers to. A killed server can leave such files behind. Reports rows whose file is lost.
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/database.ts'
 import type { FileCleanupTarget, FileStore, StoredFile } from './file-store.ts'
@@ -12,7 +12,7 @@ interface SweepDependencies {
   log: Log
 }
 
-/** Younger files are kept, because a file is stored before its row is written. No upload takes an hour. */
+/** Younger files are kept, because a file is stored before its row is written. The row follows within an hour. */
 const minAgeMs = 60 * 60 * 1000
 const maxListedIds = 10
 

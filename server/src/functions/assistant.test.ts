@@ -81,7 +81,7 @@ suite('the assistant', () => {
   })
 })
 
-/** Sorts the words, because items with the same number come in any order. */
+/** Sorts the words of an answer. Items with the same number come in any order in an answer. */
 function sortWords(sentence: string) {
   return sentence
     .split(/[ .,:()]+/)

@@ -11,14 +11,14 @@ export interface FunctionContext {
   serviceRoleKey: string
 }
 
-/** The result of `fetch` is unknown, because its type is checked when the function returns. */
+/** The result of `fetch` has the type unknown, because the server checks the result when the function returns. */
 export interface ServerFunction {
   fetch: (request: Request, context: FunctionContext) => unknown
 }
 
 export type Functions = Map<string, ServerFunction>
 
-// The object is checked but not copied, because its methods may use `this`.
+// The exported object is checked but not copied, because its methods may use `this`.
 const functionModule = z.object({ default: z.custom<ServerFunction>(hasFetch) })
 
 /** Loads all functions. Each folder with an index.ts is a function. Other folders contain code that functions share. */

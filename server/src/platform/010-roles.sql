@@ -17,13 +17,14 @@ begin
 end
 $$;
 
--- `authenticator` and the owner of the database must be able to switch to each of these roles. If the owner is not a
--- superuser, the owner needs a grant to switch.
+-- `authenticator` and the owner of the database must be able to switch to the other three roles. An owner that is not a
+-- superuser needs a grant to do so.
 do $$
 declare
   role name;
   member name;
-  -- Since PostgreSQL 16 the creator of a role is a member of it, but needs a grant to switch to it.
+  -- From PostgreSQL 16 on, the creator of a role is a member of the role. But the creator needs a grant to switch to
+  -- it.
   becoming text := case when current_setting('server_version_num')::integer < 160000
     then 'member' else 'set' end;
 begin

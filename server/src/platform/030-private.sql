@@ -1,4 +1,4 @@
--- Tables that only the server reads. The server regularly deletes expired rows.
+-- Creates tables that only the server reads. The server regularly deletes expired rows.
 
 create table if not exists private.settings (
   name text primary key check (length(name) <= 100),
@@ -74,7 +74,7 @@ create table if not exists private.request_key_usage (
 comment on table private.request_key_usage is
   'How many Idempotency-Keys each user has used on a day, and how many bytes of responses are kept for them.';
 
--- The table is unlogged, because the counts may restart after a crash.
+-- The table is unlogged, because the counts may be lost in a crash.
 create unlogged table if not exists private.address_limits (
   name text not null check (length(name) <= 100),
   address text not null check (length(address) <= 320),

@@ -1,4 +1,4 @@
--- The releases and migrations that were applied to this database.
+-- Creates the tables that record the applied releases and migrations.
 
 create table if not exists private.migrations (
   name text primary key check (length(name) <= 200),

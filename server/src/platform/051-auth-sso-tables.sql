@@ -1,4 +1,4 @@
--- Tables for single sign-on (SSO), and for the state of PKCE flows.
+-- Creates the tables for single sign-on (SSO) and for the state of PKCE flows.
 
 create table if not exists auth.flow_state (
   id uuid primary key,

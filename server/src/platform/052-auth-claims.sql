@@ -1,5 +1,5 @@
--- These functions read the claims of the request's token. When a transaction ends, PostgreSQL resets the setting with
--- the claims to '' instead of null, so the functions use `nullif`.
+-- These functions read the claims of the request's token. At the end of a transaction, PostgreSQL resets the setting
+-- request.jwt.claims to '' instead of null. So the functions use `nullif`.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable set search_path = ''

@@ -1,4 +1,4 @@
--- Tables and limits for sign-in that Supabase does not have.
+-- Creates tables and limits for sign-in. Supabase does not have them.
 
 -- private.count_attempt enforces these limits for all servers together. Their form is "count/seconds".
 insert into private.settings (name, value) values
@@ -51,7 +51,7 @@ create or replace function private.end_access(account uuid, kept_session uuid de
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-  -- Voided rows stay for a while, because an email that is sent twice must not restore a voided link.
+  -- Voided rows stay for a while. If the same email is sent twice, the row keeps the link void.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;
   update auth.users u set email_change = '', phone_change = ''

@@ -1,4 +1,4 @@
--- Each file has one row in storage.objects. Its bytes are in the file store.
+-- Each file has one row in storage.objects. The bytes of the file are in the file store.
 
 create table if not exists storage.buckets (
   id text primary key check (length(id) between 1 and 100),

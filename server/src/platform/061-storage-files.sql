@@ -11,10 +11,10 @@ begin
 end
 $$;
 
--- Returns the rules for an upload. The gateway reads them before it reads the file. The bucket limits the size and the
--- types. An application can add rules by file name: the row "file_rules" of private.settings then contains the name of
--- a function (bucket, name) that returns `max_bytes`, `types` and `max_side_pixels`. The gateway encodes a picture
--- again if `max_side_pixels`, the maximum length of a side, is set.
+-- Returns the rules for an upload. The gateway reads the rules before it reads the file. The bucket limits the size and
+-- the types. An application can add rules by file name. The row "file_rules" of private.settings then contains the name
+-- of a function (bucket, name). The function returns `max_bytes`, `types` and `max_side_pixels`. `max_side_pixels` is
+-- the maximum length of a side of a picture. If it is set, the gateway encodes the picture again.
 create or replace function storage.rules_for(bucket text, name text)
 returns table (max_bytes bigint, bucket_types text[], types text[], max_side_pixels integer)
 language plpgsql stable security definer set search_path = ''
@@ -46,7 +46,7 @@ revoke execute on function storage.rules_for(text, text) from public;
 grant usage on schema storage to authenticator;
 grant execute on function storage.rules_for(text, text) to authenticator;
 
--- Adds a job that removes the file of a changed or deleted row after the commit.
+-- Adds a job for the old file of a changed or deleted row. After the commit, the job removes the file.
 create or replace function storage.note_unused_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Files that an import has added. If a user deletes one of them here, the next import does not add it again.
+-- Lists the files that an import has added. If a user deletes one of these files here, the next import does not add it
+-- again.
 create table if not exists private.imported_files (
   id uuid primary key
 );

@@ -1,5 +1,6 @@
 -- These functions tell policies which operation of the storage API runs the statement. A policy can then allow reading
--- a file and refuse listing it. The names are those of Supabase Storage, with or without the prefix "storage.".
+-- a file and refuse listing it. The operations have the same names as in Supabase Storage, with or without the prefix
+-- "storage.".
 
 create or replace function storage.operation() returns text
 language sql stable set search_path = ''

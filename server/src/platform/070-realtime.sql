@@ -1,4 +1,4 @@
--- Tables and functions for live changes, and for messages on topics.
+-- Creates the tables and functions for live changes and for messages on topics.
 
 create table if not exists realtime.messages (
   id uuid primary key default gen_random_uuid(),
@@ -144,14 +144,15 @@ end
 $$;
 revoke execute on function realtime.topic_rights(text, text, text) from public;
 
--- Limits for joins, messages, and bytes of messages. They apply to each user, over all WebSockets of the user.
+-- Sets the limits for joins, messages, and bytes of messages. The limits apply to each user, over all WebSockets of the
+-- user.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
 on conflict do nothing;
 
--- Limits for open WebSockets and subscriptions. They apply to each server separately.
+-- Sets the limits for open WebSockets and subscriptions. The limits apply to each server separately.
 insert into private.settings (name, value) values
   ('limit_live_sockets_address', '1000'),
   ('limit_live_sockets_user', '100'),

@@ -5,8 +5,9 @@ grant insert (id) on realtime.messages to anon, authenticated, service_role;
 
 create index if not exists messages_topic_idx on realtime.messages (topic, inserted_at) where event is not null;
 
--- The timestamps of messages have no time zone and are in UTC, whatever the time zone of the session. The default is
--- changed only if necessary, because ALTER TABLE takes a lock that would block a running server.
+-- The timestamps of messages are in UTC and have no time zone. They do not depend on the time zone of the session. The
+-- default of the column is changed only if necessary, because ALTER TABLE takes a lock that would block a running
+-- server.
 do $$
 begin
   if not exists (

@@ -1,7 +1,7 @@
 -- These functions find the groups of connected users. A user receives a change if one of the user's groups is in the
 -- audience of the row. The setting `live_groups_function` names the function that returns the groups of its caller.
 
--- Returns the name of the function, or null if the setting is missing. Without the setting, no user is in a group.
+-- Returns the value of the setting, or null if the setting is missing. Without the setting, no user is in a group.
 create or replace function realtime.groups_function() returns text
 language sql stable security definer set search_path = ''
 as $$

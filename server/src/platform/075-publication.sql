@@ -1,5 +1,5 @@
--- Each table in the publication supabase_realtime gets a trigger that records its changes. So migrations that were
--- written for Supabase work here. Nothing replicates this publication.
+-- Each table in the publication supabase_realtime gets a trigger that records its changes. So a migration that was
+-- written for Supabase also works here. Nothing replicates this publication.
 
 do $$
 declare
@@ -33,7 +33,7 @@ as $$
       case when p.pubupdate then 'update' end,
       case when p.pubdelete then 'delete' end
     ], ' or '),
-    -- The bits of pg_trigger.tgtype for an AFTER trigger for each row.
+    -- These are the bits of pg_trigger.tgtype for a trigger that runs AFTER an event and FOR EACH ROW.
     (1 + 4 * p.pubinsert::integer + 8 * p.pubdelete::integer + 16 * p.pubupdate::integer)::smallint
   from pg_catalog.pg_publication p
     join pg_catalog.pg_publication_tables t on t.pubname = p.pubname

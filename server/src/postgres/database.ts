@@ -63,9 +63,9 @@ async function openExternal(
   const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, connections.server, log)
   // The server does not know the password of authenticator, but a superuser can become authenticator with
-  // `setupStatement`. Other logins do not need this statement. They are members of all three roles, and the gateway
-  // checks the role in the token. A pooler that changes connections between transactions must not get this statement
-  // either. Its effect would stay on a connection that other clients use.
+  // `setupStatement`. Other logins do not need this statement. They are members of the three roles for requests, and
+  // the gateway checks the role in the token. A pooler that changes connections between transactions must not get this
+  // statement either. The effect of the statement would stay on a connection that other clients use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
@@ -120,8 +120,8 @@ export function openPool(connection: Connection, maxConnections: number, log: Lo
   const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
   // The pool replaces an idle connection that breaks. The embedded database logs the cause.
   pool.on('error', (error) => log.debug(error.message))
-  // If a connection breaks during a query, the query rejects. The connection also emits an error event, which would end
-  // the process without a listener.
+  // If a connection breaks during a query, the query rejects. The connection also emits an error event. Without a
+  // listener, this event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

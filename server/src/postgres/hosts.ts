@@ -72,10 +72,7 @@ function settingsFor(connectionString: string, hosts: Hosts | undefined): Client
   }
 }
 
-/**
- * The error for a host that is a standby. It has the SQLSTATE with which PostgreSQL refuses connections that it cannot
- * accept now.
- */
+/** The error for a host that is a standby. Its SQLSTATE means that the host cannot accept connections now. */
 class StandbyError extends Error {
   readonly code = '57P03'
 

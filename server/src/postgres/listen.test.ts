@@ -10,8 +10,8 @@ import { listen } from './listen.ts'
 const { pool, connection, name } = await bareDatabase()
 
 /**
- * Counts the connections whose last statement begins with `statement`, and evaluates the SQL expression for each of
- * them.
+ * Counts the connections whose latest statement begins with `statement`. Evaluates the SQL expression for each of these
+ * connections.
  */
 async function countConnections(statement: string, expression = 'true') {
   const { rows } = await asAdmin(

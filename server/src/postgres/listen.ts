@@ -1,5 +1,5 @@
-// Listens on a NOTIFY channel and reconnects automatically. A reconnect counts as a notification, because notifications
-// before it may have been lost.
+// Listens on a NOTIFY channel and reconnects automatically. A reconnect counts as a notification, because earlier
+// notifications may have been lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'

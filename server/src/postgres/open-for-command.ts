@@ -3,7 +3,9 @@ import { type Database, openDatabase, openPool } from './database.ts'
 import { AlreadyRunningError } from './embedded/owner-lock.ts'
 
 export type CommandDatabase = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
-  /** True if a server may be running on this database. If false, the command owns the database until it closes it. */
+  /**
+   * True if a server may be running on this database. If false, the command owns the database until it calls `close`.
+   */
   mayBeInUse: boolean
 }
 

@@ -11,15 +11,18 @@ import { parseJson } from '../parse-json.ts'
 import { HostClient } from './hosts.ts'
 
 const channel = 'realtime_words'
-/** NOTIFY accepts 8,000 bytes. The payload is ASCII, so a character is a byte. */
+/**
+ * NOTIFY accepts 8,000 bytes, and the other fields of the payload need some of them. The payload is ASCII, so a
+ * character is a byte.
+ */
 const maxPartLength = 7000
 /** This many characters may wait while the database is slow. Further messages are dropped. */
 const maxPendingLength = 16 * 1024 * 1024
 const reconnectDelayMs = 1000
 
 /**
- * The payload of a NOTIFY: the sender's id, the message's number, the part's index, the number of parts, and the part
- * in base64.
+ * The payload of a NOTIFY contains the sender's id, the message's number, the part's index, the number of parts, and
+ * the part in base64.
  */
 const partSchema = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
 

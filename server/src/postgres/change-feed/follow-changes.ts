@@ -1,4 +1,4 @@
-// Follows the changes of the database, and notifies the other servers that share it.
+// Follows the changes of the database, and notifies the other servers that share the database.
 import type { Client } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'

@@ -26,8 +26,7 @@ interface ChangeWindow {
   /** The later snapshot. The default is the current snapshot. */
   until?: string | undefined
   /**
-   * Only changes with ids above this one are read. When a window is read in parts, it is the last id of the previous
-   * part.
+   * Only changes with higher ids are read. When a window is read in parts, `after` is the last id of the previous part.
    */
   after?: string | undefined
   /** If false, the result contains the current snapshot and no changes. */
@@ -37,9 +36,9 @@ interface ChangeWindow {
 /** A part contains at most this many changes. A larger transaction is read in several parts. */
 const maxChanges = 1000
 
-// The query reads two groups of transactions: those that started after the earlier snapshot, and those that were still
-// running when it was taken. A long transaction then costs one index lookup instead of a scan of all changes since its
-// start.
+// The query reads two groups of transactions. The first group started after the earlier snapshot. The second group was
+// still running when the earlier snapshot was taken. So a long transaction costs one index lookup instead of a scan of
+// all changes since its start.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

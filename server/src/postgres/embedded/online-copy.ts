@@ -132,10 +132,10 @@ const skippedFiles = new Set([
   'tablespace_map.old',
 ])
 
-/** Matches temporary files of queries, caches, and the socket with its lock file. */
+/** Matches the temporary files of queries, the cache files, and the socket with its lock file. */
 const temporaryFile = /^(?:pgsql_tmp|pg_internal\.init|\.s\.PGSQL)/u
 
-/** This file contains the position of the last checkpoint, so it is copied last. */
+/** This file contains the position of the latest checkpoint, so it is copied last. */
 const controlFile = 'global/pg_control'
 
 function listClusterFiles(cluster: string) {

@@ -37,7 +37,8 @@ export async function takeOwnership(
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
     owner = await ownerOf(client)
-    // A killed process counts as alive until its parent process has noticed the end. So the first check does not count.
+    // A killed process counts as alive until its parent process has noticed the end. So the result of the first check
+    // is ignored.
     if (tries > 0 && owner !== undefined && isAlive(Number(owner))) break
     await sleep(100)
   }

@@ -25,7 +25,7 @@ export interface PostgresOptions {
   log: (line: string) => void
 }
 
-/** Failures that another process causes. A retry may succeed. */
+/** Matches failures that another process causes. A retry may succeed. */
 const temporaryComplaint =
   /lock file .* already exists|shared memory block .* still in use|was killed/
 const startTimeoutMs = 60_000
@@ -205,13 +205,13 @@ function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** The kernel limits the path of a socket to 107 bytes on Linux and 103 on macOS. */
+/** The kernel limits the path of a socket to 107 bytes on Linux and 103 on macOS. This maximum fits both systems. */
 const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 
 /**
- * Returns the folder for the socket. It is the cluster's folder, which only PostgreSQL's user may enter. If the path of
- * that folder is too long, it is a new temporary folder instead.
+ * Returns the folder for the socket. Usually this is the cluster's folder, which only PostgreSQL's user may enter. If
+ * the path of the cluster's folder is too long, creates and returns a temporary folder.
  */
 async function makeSocketFolder({ cluster, user }: ClusterPaths) {
   if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
@@ -237,8 +237,8 @@ export const embeddedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // At this level PostgreSQL does not log errors. Each refused request causes an error, and the log would contain
-  // users' data.
+  // At this level PostgreSQL does not log errors. Each refused request causes an error, and an error can contain users'
+  // data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   // Slow statements are logged without their parameters.

@@ -82,7 +82,7 @@ async function insertBisecting(
   }
 }
 
-/** Returns whether the error is an invalid value (22) or a violated constraint (23). */
+/** Returns whether the error is an invalid value (class 22) or a violated constraint (class 23). */
 function isRowError(error: unknown) {
   return /^2[23]/u.test(codeOf(error) ?? '')
 }
@@ -179,7 +179,7 @@ const reasons: Record<string, string> = {
   '23514': 'with a value that is not allowed',
 }
 
-/** Describes the reason without PostgreSQL's message, because that would repeat the value. */
+/** Describes the reason without PostgreSQL's message, because the message would repeat the value. */
 function describeReason(error: unknown) {
   const { code, constraint, column } = databaseErrorSchema.parse(error)
   const reason = reasons[code]

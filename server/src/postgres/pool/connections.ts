@@ -41,7 +41,7 @@ interface ConnectionsOptions {
 const waitTimeoutMs = 10_000
 const maxIdleMs = 30_000
 const sweepIntervalMs = 10_000
-/** While requests wait, the pool checks this often whether running requests take too long. */
+/** While requests wait, the pool looks for long-running requests at this interval. */
 const preemptIntervalMs = 50
 /**
  * The limit for waiting requests of each priority. Requests above the limit would time out in any case. One changed row
@@ -161,8 +161,8 @@ export class Connections {
   }
 
   /**
-   * Moves slow requests to the slow queue. Cancels requests that have become slow while fast requests wait for a
-   * connection.
+   * Moves slow requests to the slow queue. If fast requests wait for a connection, cancels requests that have become
+   * slow.
    */
   #checkWaiting() {
     if (this.#waiting.length === 0) {
@@ -222,7 +222,7 @@ export class Connections {
     else this.#addIdle(client)
   }
 
-  /** Makes the connection idle once the cancel is done, because a late cancel would hit the next request. */
+  /** Makes the connection idle after the cancel is done, because a late cancel would hit the next request. */
   async #addWhenSafe(client: RequestClient, cancelling: Promise<boolean>) {
     if (await cancelling) this.#addIdle(client)
     else await this.#end(client)

@@ -32,7 +32,7 @@ interface RunningBatch {
   callbacks: BatchCallbacks
 }
 
-/** Each prepared statement costs PostgreSQL 50 to 100 KB. */
+/** Each prepared statement takes 50 to 100 KB of PostgreSQL's memory. */
 const maxPrepared = 150
 
 /**

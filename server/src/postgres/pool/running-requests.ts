@@ -16,7 +16,7 @@ export interface RunningRequest {
   /** True if the request was started as one of the few slow requests. */
   startedSlow: boolean
   stopCounting: (() => void) | undefined
-  /** Called before the request is cancelled because fast requests wait. */
+  /** Called just before the request is cancelled. A request is cancelled if fast requests wait. */
   onPreempted: () => void
   /** Resolves when the attempt to cancel is over. Resolves to false if a late cancel may still hit the connection. */
   cancelling: Promise<boolean> | undefined

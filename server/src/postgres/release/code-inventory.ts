@@ -1,4 +1,4 @@
-// Lists the objects in the database that code/ may create, with a command to drop each of them.
+// Lists the objects in a database. Objects that code/ may create have a command that drops them.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from '../catalog.ts'
 

@@ -8,7 +8,7 @@ import { type DatabaseObject, findNewObjects, listObjects } from './code-invento
 import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 
-/** Drops objects in reverse order. If other objects depend on an object, its drop is retried after theirs. */
+/** Drops objects in reverse order. If other objects depend on an object, the object is dropped after them. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',

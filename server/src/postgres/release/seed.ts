@@ -1,5 +1,5 @@
-// Inserts the demo's data once, in one transaction. The first release stores the request for the demo. So the demo is
-// not lost if the server is killed before the data is inserted.
+// Inserts the demo's data once, in one transaction. The request for the demo is stored when the schema is created. So
+// the demo is not lost if the server is killed before the data is inserted.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
