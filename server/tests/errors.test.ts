@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { errorCodes } from './support/describe-contract.ts'
 
-/** Returns the code and status of each row in the chapters of docs/errors.md whose titles match. */
+/** Returns the code and status of each row in docs/errors.md. Reads only the chapters whose title matches. */
 async function readDocumented(title: RegExp) {
   const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
   const text = chapters.filter((chapter) => title.test(chapter)).join()

@@ -33,8 +33,8 @@ const firing = `
   )`
 
 /**
- * SQL that sorts triggers. The order is before statement, before row, after row, after statement, at commit, and then
- * by name.
+ * SQL that sorts triggers into five groups: before statement, before row, after row, after statement, and at commit.
+ * Within a group, triggers are sorted by name.
  */
 const firingOrder = `
   t.tginitdeferred, t.tgtype & 2 = 0, (t.tgtype & 1 = 0) = (t.tgtype & 2 = 0), t.tgname`

@@ -32,8 +32,8 @@ export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
   /**
-   * These two limits are for the time that the server works for one user, in the database and on images. A user may use
-   * `count` milliseconds in every `seconds` seconds.
+   * The limits `database` and `images` are for the time that the server works for one user. A user may use `count`
+   * milliseconds in every `seconds` seconds.
    */
   database: RateLimit | undefined
   images: RateLimit | undefined

@@ -1,4 +1,4 @@
-/** A handler throws this error if a retry would fail in the same way. The job then fails for good. */
+/** A handler throws this error if a retry would fail in the same way. The job is then not retried. */
 export class PermanentFailure extends Error {}
 
 /** A handler throws this error if the job cannot run now. The run does not count as an attempt. */

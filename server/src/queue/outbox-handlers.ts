@@ -1,4 +1,4 @@
-// The handlers for the jobs of the outbox, by kind.
+// Creates the handlers for the jobs of the outbox. Each kind of job has one handler.
 import { z } from 'zod'
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import { emailJobHandlers } from '../auth/otp/email-jobs.ts'

@@ -1,6 +1,6 @@
-// The outbox is the table private.outbox. Each row is a job. The job runs at least once after the transaction that
-// added it commits. A worker locks the row until the result of the job is committed. So no job runs on two servers at
-// the same time, and a killed server leaves the row unchanged.
+// The outbox is the table private.outbox. Each row is a job. A job runs at least once, after the commit of the
+// transaction that added it. A worker locks the row until the result of the job is committed. So no job runs on two
+// servers at the same time, and a killed server leaves the row unchanged.
 import type { Pool, PoolClient } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 

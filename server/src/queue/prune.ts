@@ -59,7 +59,7 @@ const expiredRows: { table: string; key: string; when: string }[] = [
 
 const pruneLock = 4713
 
-/** The limit for each table in one transaction. */
+/** One transaction deletes at most this many rows of each table. */
 const maxRowsPerTable = 1000
 
 export async function prune(pool: Pool, maxRows = maxRowsPerTable) {

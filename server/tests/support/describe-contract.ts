@@ -36,7 +36,7 @@ export async function describeContract(): Promise<Record<string, string>> {
   }
 }
 
-/** Returns the paths of outdated lists of triggers. They are outdated if their folder has no triggers any more. */
+/** Returns the paths of lists of triggers whose folder has no triggers any more. */
 export async function extraTriggerLists(contract: Record<string, string>): Promise<string[]> {
   const paths = await Array.fromAsync(glob('supabase/code/**/triggers.md'))
   return paths.filter((path) => !(path in contract)).toSorted()
@@ -69,7 +69,7 @@ async function describeErrors() {
   ].join('')
 }
 
-/** The file with the checksums of existing migrations, which must never change. */
+/** The file with the checksums of existing migrations. Existing migrations must never change. */
 export const checksumsFile = 'supabase/migrations.sums'
 
 /** Returns the existing checksum lines, followed by lines for new migrations. */

@@ -21,8 +21,8 @@ const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery(
    from pg_control_checkpoint(), pg_control_recovery()) as timeline`
 
 /**
- * Returns the WAL position that the replica has replayed. It runs before the statements of a request, in the same
- * batch.
+ * This statement returns the WAL position that the replica has replayed. It runs before the statements of a request, in
+ * the same batch.
  */
 export const replayPosition = {
   text: "select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)",

@@ -71,7 +71,7 @@ export class Replica {
   }
 
   /**
-   * The age of the replica's data at the last check. It is Infinity if the replica is unavailable or the age is
+   * The age of the replica's data at the latest check. It is Infinity if the replica is unavailable or the age is
    * unknown.
    */
   get ageSeconds() {
