@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * This timeout is shorter than the timeout of handlers (30 s). A slow client therefore gets status 408, and not the
- * response that the server is busy.
+ * The timeout of handlers is 30 s, and its response says that the server is busy. This timeout is shorter, so that a
+ * slow client gets status 408 instead.
  */
 const bodyTimeoutMs = 28_000
 
@@ -20,7 +20,8 @@ export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    // A server function sends its requests through `app.inject()`, so they have no network socket and a complete body.
+    // A server function sends its requests through `app.inject()`. Such a request has no network socket, and its body
+    // is complete.
     const hasConnection = raw.socket instanceof Socket
     if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()

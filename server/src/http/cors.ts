@@ -1,5 +1,5 @@
-// Lets pages of other origins read responses: of the origins in CORS_ORIGINS, or of any origin if none are set. Any
-// origin is safe, because a token authorizes each request, and never a cookie.
+// Lets pages of other origins read responses. CORS_ORIGINS lists the allowed origins. Without this setting, every
+// origin is allowed. This is safe, because requests are authorized by tokens and not by cookies.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const exposedHeaders = {

@@ -4,15 +4,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * The server closes the connection after this time. A client that is still sending then is unlikely to read the
- * response.
+ * The server closes the connection after this time. A client that sends for longer is unlikely to read the response.
  */
 const drainTimeoutMs = 10_000
 
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Fastify and Node.js would close the connection after an early response. Keep it open until the body is read.
+      // Fastify and Node.js would close the connection after an early response. This hook keeps the connection open
+      // until the body is read.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }

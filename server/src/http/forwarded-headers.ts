@@ -47,8 +47,8 @@ interface SiteSettings {
 }
 
 /**
- * Returns a warning if clients can reach SITE_URL only through a proxy, but no proxy is trusted. This server serves
- * only plain http, and only at HOST.
+ * Returns a warning if SITE_URL needs a proxy, but no proxy is trusted. HTTPS needs a proxy, because this server serves
+ * only plain HTTP. A proxy is also needed if HOST is a loopback address and SITE_URL is not.
  */
 export function explainMissingProxies({
   siteUrl,

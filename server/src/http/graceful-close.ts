@@ -27,7 +27,7 @@ const shortTurnMs = 0.03
 
 /**
  * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this function
- * before `app.close()`: during the close, each response ends its connection, so clients have to open new ones.
+ * before `app.close()`. During the close, each response ends its connection, so clients have to open new connections.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)

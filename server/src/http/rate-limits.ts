@@ -2,7 +2,7 @@
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 
-/** Call `checkAddress` before a request is read, and `checkUser` once the user is known. */
+/** Call `checkAddress` before a request is read, and `checkUser` after the user is identified. */
 export class RateLimiter {
   readonly #limits: () => RequestLimits
   readonly #users = new RequestCounter()

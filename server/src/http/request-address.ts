@@ -20,8 +20,8 @@ function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the key for limits by address. For IPv6, the key is the /64 network, because one customer usually has all of
- * its addresses.
+ * Returns the key for limits by address. For IPv6, the key is the /64 network, because such a network usually belongs
+ * to one customer.
  */
 export function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip

@@ -1,6 +1,6 @@
-// Limits the server time of each user. A user who has used much of it lately is heavy, and only a few requests of heavy
-// users run at the same time. A user without any budget left is refused until enough of the budget has come back. Each
-// server counts separately.
+// Limits the server time of each user. A user who has used much server time lately is heavy. Only a few requests of
+// heavy users run at the same time. A user without any budget left is refused until enough of the budget has come back.
+// Each server counts separately.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RateLimit } from '../postgres/settings.ts'
 import { TooManyRequests } from './rate-limits.ts'
