@@ -52,7 +52,8 @@ const statusesByCode: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
-  // SQL raises PT and an HTTP status, such as PT404. This entry applies if the status is invalid.
+  // SQL can raise an error code that consists of PT and an HTTP status, such as PT404. This entry applies if the status
+  // is invalid.
   ['PT', 500],
   ['XX', 500],
 ]

@@ -35,9 +35,7 @@ export async function handleRestRequest(
   return runPipeline(context, dependencies)
 }
 
-/**
- * Runs the pipeline. If the plan cache knows the shape of a read, parsing, planning and writing the SQL are skipped.
- */
+/** Runs the pipeline. If the plan cache has the SQL for a read, the pipeline starts by running this SQL. */
 async function runPipeline(
   context: RestRequestContext,
   dependencies: RestDependencies,

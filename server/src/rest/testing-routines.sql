@@ -1,4 +1,4 @@
--- Functions of every kind that a schema may have, for the tests of calls and their responses.
+-- Creates functions of every kind that a schema may have, for the tests of calls and their responses.
 create type lab.place as (x integer, y integer);
 create domain lab.own_place as lab.place;
 

@@ -1,4 +1,4 @@
--- A schema with all kinds of unusual tables and columns, for the tests of the REST API.
+-- Creates a schema with all kinds of unusual tables and columns, for the tests of the REST API.
 create schema lab;
 grant usage on schema lab to anon, authenticated, service_role;
 

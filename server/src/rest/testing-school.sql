@@ -1,4 +1,4 @@
--- Relations with every kind of relationship, for the tests of embeds, aggregates and searches.
+-- Creates relations with every kind of relationship, for the tests of embeds, aggregates and searches.
 create table lab.teachers (
   id integer primary key,
   name text not null,

@@ -1,5 +1,5 @@
-// Catalog queries that describe the schema named $1. Unless $2 is 'all', they omit objects that the role has no rights
-// to.
+// Defines the catalog queries that describe the schema named $1. Unless $2 is 'all', the queries omit objects that the
+// role has no rights to.
 import { z } from 'zod'
 
 /** If the search path is empty, PostgreSQL includes the schema in the names of custom types. */

@@ -15,7 +15,8 @@ const operators = new Map<string, CompareOperator>(
 )
 const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
 /**
- * These operators can have `any` or `all`. For other operators, these words have no meaning or need an array of arrays.
+ * Only these operators accept `any` or `all`, as in `eq(any)`. For other operators, these words have no meaning or need
+ * an array of arrays.
  */
 const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const

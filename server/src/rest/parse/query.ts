@@ -1,4 +1,4 @@
-// The types of a parsed query string. They contain names that are not yet checked against the schema cache.
+// Defines the types of a parsed query string. Its names are not yet checked against the schema cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }

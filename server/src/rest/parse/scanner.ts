@@ -78,8 +78,8 @@ export class Scanner {
   }
 
   /**
-   * Returns an error if the next word is not `first`. As in PostgREST, the error names the first character that
-   * differs.
+   * Returns the error for a text that does not continue with the word `first`. As in PostgREST, the error names the
+   * first character that differs from this word.
    */
   failAtWord(first: string, expected: string): RestError {
     let same = 0

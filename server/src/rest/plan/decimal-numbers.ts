@@ -18,7 +18,7 @@ export function isOtherNumber(text: string) {
   return otherNumber.test(text)
 }
 
-/** Checks a text for a column or a parameter of this type. A text for an array contains several numbers. */
+/** Checks a value of a column or parameter of this type. The text of an array may contain several numbers. */
 export function checkNumber(type: string | undefined, text: string) {
   if (type === undefined || !numericType.test(type)) return
   const found = text.split(/[{}",]/u).find(isOtherNumber)
@@ -31,7 +31,7 @@ export function checkNumber(type: string | undefined, text: string) {
   )
 }
 
-/** Checks all rows of a JSON array for the given columns or parameters. */
+/** Checks the values of the given columns or parameters in all rows of a JSON array. */
 export function checkNumbersInRows(json: string, columns: readonly TypedName[]) {
   const numeric = columns.filter(({ type }) => numericType.test(type))
   if (numeric.length === 0 || !hint.test(json)) return

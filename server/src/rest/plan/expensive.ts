@@ -41,7 +41,7 @@ function isExpression(condition: PlannedCondition): boolean {
   return 'operator' in operation && expressionOperators.has(operation.operator)
 }
 
-/** The estimated rows of a resource, summed over the whole plan. */
+/** An estimate of a resource's rows. The count is the sum over all outer rows. */
 interface EstimatedRows {
   count: number
   /** True if the same row cannot occur twice. */

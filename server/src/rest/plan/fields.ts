@@ -33,7 +33,9 @@ export function outputName({ name, path }: Field, alias: string | undefined) {
   return checkAlias(last?.kind === 'key' ? last.key : name)
 }
 
-/** Throws if PostgreSQL would not keep the alias unchanged as a quoted name. The alias becomes part of the SQL. */
+/**
+ * Throws if the alias is too long for PostgreSQL or contains an unsafe character. The alias becomes part of the SQL.
+ */
 export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
   throw new RestError(400, 'PGRST100', 'This name cannot be used in a response.', {

@@ -1,4 +1,4 @@
-// The types of a plan. Every relation, column and function in a plan is from the schema cache.
+// Defines the types of a plan. Every relation, column and function in a plan is from the schema cache.
 import type { Preferences, Range } from '../parse/headers.ts'
 import type { Aggregate, JsonStep, Operation } from '../parse/query.ts'
 import type { Column, MediaHandler, Relation, Relationship, Routine } from '../schema/schema.ts'

@@ -44,7 +44,7 @@ function joinHeaders(headers: [name: string, value: string][]): DatabaseHeaders 
   )
 }
 
-/** Returns a range such as `0-24/310`. An asterisk means an unknown total or an empty range. */
+/** Returns a range such as `0-24/310`. An asterisk replaces an empty range or an unknown total. */
 export function contentRange(offset: number, { rowCount, totalCount }: StatementResult) {
   const range = rowCount > 0 ? `${offset}-${offset + rowCount - 1}` : '*'
   return `${range}/${totalCount ?? '*'}`

@@ -1,5 +1,5 @@
-// Catalog queries and the types of their rows. $1 lists the exposed schemas. $2 lists schemas that are not exposed, but
-// whose views an exposed view may read.
+// Defines catalog queries and the types of their rows. $1 lists the exposed schemas. $2 lists other schemas whose views
+// an exposed view may read.
 import { z } from 'zod'
 
 /**

@@ -1,4 +1,5 @@
-// Finds the relationships between relations, from foreign keys, views that contain key columns, and junctions.
+// Finds the relationships between relations. A relationship comes from a foreign key, a junction, or a view that
+// contains key columns.
 import type { ForeignKeyRow, RelationRow } from './catalog-queries.ts'
 import type { JunctionRelationship, KeyRelationship, Relation } from './schema.ts'
 import { type ViewColumnOrigin, viewColumnOrigins } from './view-columns.ts'

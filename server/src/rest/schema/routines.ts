@@ -50,13 +50,17 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
 }
 
 /**
- * Returns whether a function replaces an earlier one with the same name. Only a function in the relation's schema does.
+ * Returns whether a function replaces a known function of the same name. Only a function in the relation's schema
+ * replaces another function.
  */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
-/** Adds a computed relationship. It replaces key and junction relationships to a relation with the function's name. */
+/**
+ * Adds a computed relationship. A key or junction relationship is removed if its target has the schema and the name of
+ * the function.
+ */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships
@@ -83,8 +87,8 @@ function parametersOf(row: RoutineRow): Parameter[] {
 }
 
 /**
- * Adds `varying` to `character` and `bit`. Without it, these types mean a length of one, because PostgreSQL does not
- * store the declared length of a parameter.
+ * Adds `varying` to `character` and `bit`. PostgreSQL does not store the declared length of a parameter. Without
+ * `varying`, the length would be one.
  */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')

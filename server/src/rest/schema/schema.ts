@@ -1,4 +1,4 @@
-// The types of the schema cache, which contains the relations and functions that requests may use.
+// Defines the types of the schema cache, which contains the relations and functions that requests may use.
 export interface Column {
   name: string
   /** The type as in a column definition, such as numeric(10,2), text[], "public"."mood". */
@@ -7,7 +7,7 @@ export interface Column {
   default: string | undefined
   /** True if the column is a tsvector, which a full-text search can use directly. */
   isVector: boolean
-  /** The SQL names of functions that convert a domain to JSON, from text and from JSON. */
+  /** The SQL names of the functions that write a domain as JSON, read it from text, and read it from JSON. */
   toJsonFunction: string | undefined
   fromTextFunction: string | undefined
   fromJsonFunction: string | undefined
@@ -99,8 +99,8 @@ export interface Routine {
 }
 
 /**
- * The result of a function. If its rows are not those of a known table or view, `relation` describes this function
- * only.
+ * The result of a function. If its rows do not belong to a known table or view, `relation` describes only the rows of
+ * this function.
  */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'

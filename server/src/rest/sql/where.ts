@@ -97,8 +97,8 @@ export function embedRange({ isToOne, range }: EmbedPlan): Range {
 }
 
 /**
- * Returns SQL for the range. The numbers are literals, because PostgreSQL would plan a statement with bound limits each
- * time.
+ * Returns SQL for the range. The numbers are literals. If the limits were bound parameters, PostgreSQL would plan the
+ * statement again for each request.
  */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`

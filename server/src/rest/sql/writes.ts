@@ -24,7 +24,7 @@ import {
 } from './fragments.ts'
 import { fieldsOf, needsWholeRow } from './materialize.ts'
 
-/** @param returning  SQL for the columns of the changed rows that the statement returns. */
+/** @param returning  SQL for the columns that the statement returns from the changed rows. */
 export function writeSql(plan: WritePlan, returning: string, statement: StatementBuilder): string {
   if (plan.kind === 'update' && plan.columns.length === 0) return emptyUpdateSql(plan, returning)
   return `${changeSql(plan, statement)} returning ${returning}`
@@ -134,7 +134,7 @@ function deleteSql({ resource }: DeletePlan, statement: StatementBuilder) {
   return `delete from ${qualifiedName(relation)} as ${alias}${whereSql(resource, statement)}`
 }
 
-/** Returns the columns of the changed rows that the response needs. */
+/** Returns SQL for the columns that the response needs from the changed rows. */
 export function returningSql(resource: ResourcePlan, statement: StatementBuilder): string {
   const { alias } = resource
   const returned = new Map(
