@@ -66,7 +66,7 @@ export function callerFor(
 
 /**
  * Returns the caller for a download by link. The caller has the rights of the link's maker, but waits in the queue of
- * the visitor's network.
+ * the client's network.
  */
 export function callerByLink(
   { roles }: StorageDependencies,

@@ -91,9 +91,9 @@ export async function queryAsServer(
 }
 
 /**
- * Runs batches that depend on each other in one transaction. An exception rolls the transaction back. Transactions of
- * signed-in callers are urgent, because they write: they get a database connection before reads. `work` must have no
- * effect outside the database, because it may run twice.
+ * Runs batches in one transaction. A batch may depend on the results of an earlier batch. An exception rolls the
+ * transaction back. Transactions of signed-in callers get a database connection before reads do, because they write.
+ * `work` must have no effect outside the database, because it may run twice.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,

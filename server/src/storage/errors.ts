@@ -1,4 +1,4 @@
-// The refusals of the storage API. Clients recognize the exact texts of Supabase Storage.
+// Defines the refusals of the storage API. Clients recognize the exact texts of Supabase Storage.
 import type { TooManyRequests } from '../http/rate-limits.ts'
 
 interface ErrorOptions {
@@ -30,8 +30,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Maps the error of a refusal to its code. Newer clients read the code, and older ones the error. If an error is not
- * listed here, its code is the same as the error.
+ * Maps the error of a refusal to its code. Newer clients read the code, and older clients read the error. If an error
+ * is not listed here, its code is the same text.
  */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],

@@ -10,8 +10,8 @@ export interface ObjectPath {
 
 const maxLength = 1024
 /**
- * Matches control characters, marks that reverse the direction of text, noncharacters, backslashes, and percent-encoded
- * characters, which another program could decode a second time.
+ * Matches control characters, lone surrogates, noncharacters, backslashes, and marks that reverse the direction of
+ * text. Also matches percent-encoded characters, which another program could decode a second time.
  */
 const refusedCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
 

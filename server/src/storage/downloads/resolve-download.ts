@@ -1,4 +1,4 @@
-// Finds the object of a download. The download may be for a caller, for anybody, or by a signed link.
+// Finds the object of a download. The client has a token or a signed link, or is a visitor.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'

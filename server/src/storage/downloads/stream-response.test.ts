@@ -39,7 +39,7 @@ async function countStatementsWaitingForLock() {
 
 const countOpenSockets = promisify(app.server.getConnections.bind(app.server))
 
-/** Sends the requests over each of the sockets while the database is locked. */
+/** Opens several sockets, and sends several requests over each socket while the database is locked. */
 async function requestWhileLocked(sockets: number, requests: number) {
   const db = await pool.connect()
   await db.query('begin; lock table storage.objects in access exclusive mode')

@@ -74,7 +74,7 @@ function configureSharp(sharp: typeof Sharp) {
   return sharp
 }
 
-/** Refuses images with too many pixels and files that are not images. Reads only the header. */
+/** Refuses files that are not images, and images with too many pixels. Reads only the header. */
 export async function checkImage(path: string): Promise<Metadata> {
   try {
     const header = await (await openImage(path)).metadata()

@@ -21,7 +21,7 @@ function createSingleFlight() {
         return task(abandoned)
       },
     })
-  /** Occupies the caller's only place in the queue until the returned function is called. */
+  /** Occupies the client's only place for a running task until the returned function is called. */
   const occupyQueue = (clientId: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const ended = queue.run(clientId, () => promise)
@@ -54,7 +54,7 @@ suite('work that several clients request', () => {
     const first = requestImage('first')
     await requestImage('second')
     await first
-    // The queue has only one place, so a task that still waited there would cause a refusal.
+    // Only one task of a client may wait in the queue, so a task that still waited would cause a refusal.
     const next = queue.run('first', async () => 'next')
     await releaseQueue()
     assert.equal(await next, 'next')

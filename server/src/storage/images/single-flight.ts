@@ -60,7 +60,7 @@ async function resultOf<Result>(
     return result.promise
   }
   try {
-    // Once the task has started, the other callers leave their queues.
+    // After the task has started, the other callers leave their queues.
     await enqueue(start, AbortSignal.any([leaving, started.signal]))
   } catch (error) {
     if (!started.signal.aborted) throw error

@@ -1,4 +1,4 @@
-// Enforces the size and type limits for a file, as its bucket and the application schema set them.
+// Enforces the limits for the size and the type of a file. The bucket and the application schema set these limits.
 import { z } from 'zod'
 import type { Statement } from '../database.ts'
 import { noSuchBucket, tooLarge, wrongType } from '../errors.ts'

@@ -22,7 +22,7 @@ export interface ResumableRequest {
   id: string | undefined
   /** Returns the caller, the target and the mode of the upload. Throws if a link is for another file. */
   resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
-  /** The rules of the file. They are set once the upload is authorized. */
+  /** The rules of the file. They are set after the upload is authorized. */
   rules?: FileRules
   /** The error that ended the request. */
   failure?: Error

@@ -47,8 +47,8 @@ export function createTusServer(
       return { metadata: { ...fields, upsert: String(upload.mode === 'upsert') } }
     },
     onIncomingRequest: async (request, text) => {
-      // A client that did not get the last response asks again. The server waits, so that the response tells whether
-      // the file is stored.
+      // A client that lost the response to the last part of its file asks again. The server waits, so that the new
+      // response tells whether the file is stored.
       await storing.get(text)?.catch(() => undefined)
       if (request.method !== 'PATCH') return
       const found = await uploads.find(keyOfText(text))

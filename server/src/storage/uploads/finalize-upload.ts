@@ -62,7 +62,7 @@ interface ImageFile {
   queueKey: string
 }
 
-/** Checks an image. Returns true if the rules limit its size and a normalized copy was written. */
+/** Checks an image. If the rules limit its width and height, writes a normalized copy and returns true. */
 async function prepareImage({ receivedPath, normalizedPath, type, rules, queueKey }: ImageFile) {
   if (!imageFormatOf(type)) return false
   if (rules.maxImageSide === undefined) {

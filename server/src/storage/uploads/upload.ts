@@ -86,7 +86,7 @@ export function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal
 }
 
-/** Thrown to roll back the transaction. It never leaves this file. */
+/** This error rolls back the transaction. It never leaves this file. */
 class DryRun extends Error {
   readonly rules: FileRules
 
@@ -128,9 +128,8 @@ function rowOfDeclared(declared: DeclaredFile): FileRow {
 const idRow = z.object({ id: z.string() })
 
 /**
- * Writes the row of a stored file and returns the id of the object. Removes the file if the row is refused. If the
- * result is unknown, for example because the connection was lost, the file stays, and the regular sweep removes it
- * later if no row uses it.
+ * Writes the row of a stored file and returns the id of the object. Removes the file if the row is refused. After any
+ * other failure, the file stays, because the row may exist. The regular sweep removes the file later if no row uses it.
  */
 export async function commitUpload(
   storage: StorageDependencies,
