@@ -22,7 +22,7 @@ span as (
          lead(place) over (partition by object, level order by place) as ends
   from brace
 ),
--- Lists function calls and queries. takes_column is true if one refers to a column outside it.
+-- Lists function calls and queries. takes_column is true if the call or query refers to a column outside itself.
 node as (
   select n.*, exists (
     select

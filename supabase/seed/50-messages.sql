@@ -1,5 +1,6 @@
 -- Inserts messages. A message is about a job and one of its bidders, or about a consultation. The sender is the
--- facility, or the contractor or consultant. The unread messages of a conversation are its last ones.
+-- facility or the partner, who is a contractor or a consultant. The unread messages of a conversation are the newest
+-- ones.
 
 -- Triggers have created the conversations. Give each one an id that is the same in every database.
 update public.conversations

@@ -60,7 +60,7 @@ export function addBroadcastRoutes(app: FastifyInstance, context: RealtimeContex
   post(`${root}/*`, (request) => [broadcastInAddress(request)])
 }
 
-/** Counts the request as one message, because its body is not parsed yet. Counts all bytes of the body. */
+/** Counts one message and all bytes of the body. The other messages are counted after the body is parsed. */
 function countRequest(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -71,7 +71,7 @@ function countRequest(
   if (key !== undefined) messageQuota.countMessage(key, bytes)
 }
 
-/** Counts the remaining messages of the request. Their number is known only after the body is parsed. */
+/** Counts the messages of the parsed body, except the one that is counted already. */
 function countMore(
   { messageQuota }: RealtimeContext,
   caller: Identity,

@@ -81,8 +81,7 @@ suite('several servers of a database', () => {
       await broadcast(firstServer, 'again', {})
       return broadcastsTo(socket).length > 0
     }, 20_000)
-    // When this last broadcast has arrived, all earlier ones have arrived too. Clients that join later get none of
-    // them.
+    // This broadcast arrives after all earlier broadcasts. Clients that join later get none of them.
     await broadcast(firstServer, 'over', {})
     await until(() => JSON.stringify(broadcastsTo(socket)).includes('"over"'))
   })

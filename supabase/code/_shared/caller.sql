@@ -25,8 +25,9 @@ as $$
   )
 $$;
 
--- Returns true if the statement runs with the server's own key, in a migration or in the seed. The function reads the
--- setting `role`, because in a security definer function `current_user` is the owner of that function.
+-- Returns false if a client runs the statement. Returns true for the server's own key, for a migration and for the
+-- seed. The function reads the setting `role`, because in a security definer function `current_user` is the owner of
+-- that function.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$

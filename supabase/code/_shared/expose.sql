@@ -1,6 +1,6 @@
 -- Creates a function in `public` with the name and result type of a security definer function in `app`. The new
--- function runs with the caller's rights and only calls the definer, which makes its own checks. `signature` has the
--- parameter names and defaults that clients use.
+-- function runs with the caller's rights and only calls the function in `app`, which makes its own checks. `signature`
+-- has the parameter names and defaults that clients use.
 create function app.expose(signature text, description text, roles text default 'authenticated, service_role')
 returns void
 language plpgsql set search_path = ''

@@ -27,8 +27,8 @@ create view app.audit_entries with (security_invoker = true) as
              then (select d.full_name from public.demo_requests d where d.id = e.subject::uuid)
            when e.action = 'remove_review' then e.details ->> 'reviewer_name'
          end as subject_name,
-         -- The details of an award name its contractor, and the details of a review name its consultant. The query uses
-         -- CASE, because with COALESCE row security would check all profiles for each entry.
+         -- The details of an award contain its contractor. The details of a review contain its consultant. The query
+         -- uses CASE, because with COALESCE row security would check all profiles for each entry.
          (
            select app.display_name(p) from public.profiles p
            where p.id = (

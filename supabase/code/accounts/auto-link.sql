@@ -1,6 +1,6 @@
--- Returns whether an account at a provider is linked to this account automatically if both have the same email. This is
--- false for admins, because for them an email that Google or GitHub confirmed is not enough proof. They link such an
--- account by hand, or sign in with an SSO provider that the operator configured.
+-- Returns whether a provider's account with the same email is linked to this account automatically. Returns false for
+-- admins, because an email that Google or GitHub confirmed is not enough proof for them. Admins link such an account by
+-- hand, or sign in with an SSO provider that the operator configured.
 create function private.links_automatically(account uuid) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -80,8 +80,7 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- Notifies a user for whom an admin chose a password. Users without a password get an invitation from the server
--- function instead.
+-- Notifies a user for whom an admin chose a password. The server function create-user invites users without a password.
 create function app.tg_users__notify_created() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -8,7 +8,8 @@ as $$
     where u.id = account
 $$;
 
--- Creates the profile and notifies the user. Marks the admins' notices as read if nobody else waits for a role.
+-- Creates the profile and notifies the user. If nobody else waits for a role, marks the admins' notices about waiting
+-- users as read.
 create function app.give_first_role(account uuid, new_role text) returns void
 language plpgsql set search_path = ''
 as $$

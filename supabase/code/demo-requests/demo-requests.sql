@@ -18,7 +18,7 @@ create trigger _300_audit after update on public.demo_requests
   for each row when (new.handled is distinct from old.handled)
   execute function app.tg_demo_requests__audit();
 
--- Marks the admins' notices about demo requests as read once every request is handled.
+-- Marks the admins' notices about demo requests as read when every request is handled.
 create function app.tg_demo_requests__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

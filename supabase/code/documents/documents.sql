@@ -5,8 +5,9 @@ as $$
   select from public.profiles where id = lock_documents.owner for no key update
 $$;
 
--- Locks the caller's documents before any row of a file. An upload locks the documents and then deletes the older resume.
--- A request that changes the older resume locks its row first, so without this lock the two could deadlock.
+-- Locks the caller's documents before the statement locks the row of a file. An upload locks the documents and then
+-- deletes the older resume. Without this trigger, a request that changes the older resume would lock the resume's row
+-- first. The request and the upload could then deadlock.
 create function app.tg_objects__lock_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

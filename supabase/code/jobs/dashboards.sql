@@ -79,7 +79,7 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.is_biddable
-    -- The policy jobs_select also shows the jobs on which the caller has bid. This condition removes those of banned
+    -- The policy jobs_select also shows the jobs on which the caller has bid. This condition removes the jobs of banned
     -- facilities.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));

@@ -10,8 +10,8 @@ comment on view app.jobs_without_bids is
   'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- Returns the ids of the first 1,001 jobs in the requested order. The last id shows that there are more than 1,000. The
--- gateway reads the whole result of a procedure, which would take a second without this limit. Only admins and the
+-- Returns the ids of the first 1,001 jobs in the requested order. The 1,001st id shows that there are more than 1,000.
+-- The gateway reads the whole result of a procedure, which would take a second without this limit. Only admins and the
 -- server get rows.
 create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan

@@ -62,7 +62,7 @@ create trigger _200_guard after insert on public.job_photos
 create trigger _250_limit after insert on public.job_photos
   for each row execute function app.tg_limit('job_photos', 'owner_id');
 
--- Refuses changes to photos once the job is no longer open, because contractors may have relied on the photos. The
+-- Refuses changes to the photos of a job that is no longer open, because contractors may have relied on the photos. The
 -- server's own key can still change them, for example to remove an illegal photo.
 create function app.require_open_job(job_id uuid) returns void
 language plpgsql set search_path = ''
@@ -89,7 +89,7 @@ $$;
 create trigger _210_guard after delete on public.job_photos
   for each row execute function app.tg_job_photos__guard_delete();
 
--- Deletes or renames the row of a photo together with its file. Refuses changes to the file once the job is no longer
+-- Deletes or renames the row of a photo together with its file. Refuses changes to the file if the job is no longer
 -- open.
 create function app.tg_objects__guard_photo() returns trigger
 language plpgsql security definer set search_path = ''

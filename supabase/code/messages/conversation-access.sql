@@ -1,6 +1,6 @@
 -- app.conversation_access decides which users may talk to each other, and whether they may still write. Messages,
--- realtime topics and the web app use this function. It returns no row if the caller has no such conversation. Only the
--- facility that owns the job then gets a row, which has only the reason.
+-- realtime topics and the web app use this function. If the caller has no such conversation, only the facility that
+-- owns the job gets a row. This row has only the reason.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)

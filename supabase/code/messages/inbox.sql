@@ -1,6 +1,6 @@
--- Lists the caller's conversations that have messages, and some that have none yet. A conversation about an open job is
--- listed for the facility while the contractor has a pending or accepted bid, and for the contractor once the job is
--- awarded. A conversation in a booked consultation is listed for both sides until the consultation ends.
+-- Lists the caller's conversations that have messages, and some that have none yet. While a job is open, the facility
+-- sees the conversation with each contractor who has a pending or accepted bid. The contractor sees the conversation
+-- after getting the award. Both sides see the conversation in a booked consultation until the consultation ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
@@ -27,8 +27,8 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
     and (
       c.seq > 0
-      -- The subquery finds all open jobs of the user at once. A lookup for each conversation would be slow for a user
-      -- with hundreds of conversations.
+      -- The subquery runs once and finds all open jobs of the user. A lookup for each conversation would be slow for a
+      -- user with hundreds of conversations.
       or (
         c.facility_id = (select auth.uid())
         and c.job_id in (

@@ -26,7 +26,7 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Updates the count of a conversation's notice, and marks the notice as read once all messages of the conversation are
+-- Updates the count of a conversation's notice. Marks the notice as read when all messages of the conversation are
 -- read. Dismissing a notice does not mark messages as read.
 create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''

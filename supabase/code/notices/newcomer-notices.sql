@@ -33,7 +33,8 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Marks the notices of all admins as read if nobody waits for a role. This includes banned admins, who may come back.
+-- Marks the notices of all admins about waiting users as read if nobody waits for a role. Banned admins are included,
+-- because they may come back.
 create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$

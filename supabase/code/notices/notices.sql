@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Marks notices as read once their subject is done, cancelled or replaced.
+-- Marks notices as read when their subject is done, cancelled or replaced.
 create function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
 -- Users get emails about notices that they did not read in the app. The server calls private.run_scheduled() every few
--- seconds to create these emails. It calls private.notification_email(id) for the content right before it sends one.
+-- seconds to create these emails. Right before it sends an email, it calls private.notification_email(id) for the
+-- content.
 
 -- Returns the earliest time of a user's next email. The first email in 24 hours needs no pause. Each further email
 -- doubles the pause, so a user gets at most six a day. Test emails that the user requested are not counted.
@@ -83,7 +84,8 @@ comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
 -- Returns the items of an email, or null if nothing is left to send. Leaves out notices that the user has read or
--- switched off, notices that are in a later email or wait for one, and notices about a consultation that has begun.
+-- switched off, and notices about a consultation that has begun. Also leaves out notices that are in a later email or
+-- wait for a later email.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -122,9 +124,9 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Makes the postponed notices of an email due earlier, if an earlier attempt to send the email has failed. The pause
--- after an email begins with each attempt, and postpones notices that are repeated meanwhile. A failed attempt causes
--- no pause.
+-- Lets the postponed notices of an email go out earlier, if an attempt to send the email has failed. Each attempt
+-- begins a pause, which postpones notices that are repeated meanwhile. This function ends the pause of a failed
+-- attempt.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$

@@ -65,7 +65,10 @@ function required(sent: JsonObject, field: string) {
   return text
 }
 
-/** Reads whether the user gets an invitation. An invitation with a password is refused, because nobody would use it. */
+/**
+ * Reads whether the user gets an invitation. An invitation with a password is refused, because nobody would use the
+ * password.
+ */
 function inviteIn(sent: JsonObject) {
   const invite = sent['invite'] ?? false
   if (typeof invite !== 'boolean') throw wrong('invite must be true or false.')
@@ -113,7 +116,7 @@ function trimmed(text: string) {
 
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u
 
-/** Returns the length in code points, as the database counts it. */
+/** Returns the length in code points. The database counts lengths in the same way. */
 function lengthOf(text: string) {
   return Array.from(text).length
 }

@@ -8,7 +8,9 @@ const sums = `select metric, bucket, day::text, sum(value)::float8 as value from
 
 const range = '(current_date - 99, current_date + 1)'
 
-/** A figure that admins see, and a query of the rows that must give the same number. */
+/**
+ * Each entry has a query of a figure that admins see, and a query of the rows. Both queries must give the same result.
+ */
 const figuresAndRows: [figure: string, rows: string][] = [
   [
     'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',
@@ -82,7 +84,7 @@ const lists: [list: string, part: string | null, rows: string][] = [
   ),
 ]
 
-/** The length that an admin's list shows, and the actual number of its rows. */
+/** Each query returns the length that an admin's list shows, and the actual number of the list's rows. */
 const lengths = lists.map(([list, part, rows]) => {
   const counterSql = `public.admin_list_number('${list}', ${part ? `'${part}'` : 'null'})`
   return `select '${list} ${part ?? ''}' as list, ${counterSql}::integer as shown, (select count(*) from ${rows})::integer as actual`

@@ -153,7 +153,7 @@ export const stories: Stories = {
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
-    // In Denver, the first time is still the last evening of March. March has one hour less there.
+    // In Denver, the time of the first consultation is still on the evening of March 31. March has one hour less there.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])

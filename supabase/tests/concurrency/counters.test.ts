@@ -41,7 +41,7 @@ const insertJob = `insert into public.jobs (id, facility_id, title, description,
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
 /**
- * Posts a job and bids on it. `outcome` decides whether the job is awarded, finished, deleted or stays
+ * Posts a job and bids on it. `outcome` decides whether the job is awarded, finished or deleted, or whether it stays
  * open.
  */
 async function runJob(outcome: number) {

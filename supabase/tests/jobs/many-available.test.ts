@@ -37,7 +37,7 @@ test('a search with more than 10,000 matches sets has_more', () =>
     assert.deepEqual(await find(beyondLimit), { total: 10_001, hasMore: false, shown: 1 })
   }))
 
-/** Lists the titles of all matches in the order of the search, from the view and without the procedure. */
+/** Lists the titles of all matches in the order of the search. Reads the view, and does not call the procedure. */
 async function listMatches(stage: Stage, words: string[], order: string) {
   const rows = await stage.asServer(
     `select title from app.biddable_jobs j

@@ -1,4 +1,4 @@
-// Compares the pages of jobs without bids with the procedure that returns all of them.
+// Tests admin_find_jobs_without_bids, which returns one page of jobs in a requested order.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 

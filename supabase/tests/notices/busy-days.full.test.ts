@@ -151,7 +151,7 @@ async function* runBooking(consultant: string, number: number) {
   yield
 }
 
-/** Runs all steps of a day, one job after the other, with a booking between them. */
+/** Runs all steps of a day, one job after the other. A booking follows each job if the demo has another consultant. */
 async function* day() {
   for (let number = 0; number < jobsPerDay; number += 1) {
     yield* runJob(number)

@@ -46,7 +46,7 @@ const createOtherNotice = (stage: Stage, person: Person) =>
     [idOf(person)],
   )
 
-/** Marks emails as failed, as if the mail server refused the last attempt. */
+/** Marks emails as failed, as if the mail server refused the latest attempt. */
 const failEmails = (stage: Stage) =>
   stage.asServer('update private.outbox set attempts = attempts + 1')
 

@@ -1,4 +1,4 @@
-// Helpers for stories in which emails are sent.
+// Contains helpers for stories in which emails are sent.
 import { idOf, type Person, type Stage } from '../support/run-story.ts'
 
 export const placeBid =

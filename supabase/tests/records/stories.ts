@@ -1,4 +1,4 @@
-// Tests the searches of admins for jobs, bids and payments, and the audit log.
+// Tests how admins search jobs, bids and payments. Also tests the audit log and its search.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 

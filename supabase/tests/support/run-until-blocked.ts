@@ -26,7 +26,7 @@ export async function runUntilBlocked(pool: Pool, holding: SqlStatement, waiting
   }
 }
 
-/** Resolves once the statement has ended or waits for a lock. `end` resolves with the result of the statement. */
+/** Resolves when the statement has ended or waits for a lock. `end` resolves with the result of the statement. */
 async function startStatement(pool: Pool, { statement, values }: SqlStatement) {
   const db = await pool.connect()
   await db.query('begin')

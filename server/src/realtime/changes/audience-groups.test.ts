@@ -62,7 +62,9 @@ async function addShelf(team: string) {
   return lastId
 }
 
-/** Adds a last row that the team sees, and waits until it arrives. Returns the follower's changes without that row. */
+/**
+ * Adds one more row that the team sees, and waits until it arrives. Returns the follower's changes without that row.
+ */
 async function receivedBy({ changes }: Awaited<ReturnType<typeof follow>>, team: string) {
   const lastShelf = await addShelf(team)
   const isLast = ({ record }: Change) => JSON.stringify(record ?? '').includes(`"id":${lastShelf},`)

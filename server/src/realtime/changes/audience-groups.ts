@@ -18,8 +18,7 @@ interface KnownGroups {
 }
 
 /**
- * Groups are loaded again after this time, because some rights end without a change, such as those of an expired
- * session.
+ * Groups are loaded again after this time, because some rights end without a change. For example, a session expires.
  */
 const maxAgeMs = 60_000
 /** If more users than this have a version, the server clears the cache and the versions to limit its memory. */

@@ -32,7 +32,7 @@ interface BindingDependencies {
   role: string
 }
 
-/** Subscriptions by table name, without their channel, which does not exist yet. */
+/** Subscriptions by table name. They have no channel, because the channel does not exist yet. */
 export type BoundSubscriptions = Map<string, Omit<Subscription, 'channel'>[]>
 
 export async function bindSubscriptions(

@@ -131,7 +131,7 @@ export class Delivery {
   }
 }
 
-/** Stands for the row as the change contains it, without a newer version or content. */
+/** Means that the recipient sees the row exactly as the change contains it. */
 const changedRow: VisibleRow = { version: undefined, content: undefined }
 
 function needsCheck({ planned }: PendingDelivery) {
@@ -148,7 +148,7 @@ function identitiesWithAudience(batch: readonly Recipient[]) {
   )
 }
 
-/** Maps each row to its last change, because one transaction can change a row several times. */
+/** Maps each row to its latest change, because one transaction can change a row several times. */
 function latestOf(changes: readonly Change[], tables: WatchedTables) {
   return new Map(
     changes.flatMap((change): [string, Change][] => {

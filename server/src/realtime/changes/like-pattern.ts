@@ -61,8 +61,8 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a function that finds the end of the first match at or after an index, or -1 if there is no match. Bit n of
- * the state is set if the last n + 1 characters match the first n + 1 elements of the piece.
+ * Returns a function that searches from an index. It returns the end of the first match, or -1 without a match. Bit n
+ * of the state is set if the last n + 1 characters match the first n + 1 elements of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)
@@ -98,7 +98,8 @@ function bitsOf(
 }
 
 /**
- * Updates the state for one character. A partial match grows if the character fits its next element, and ends if not.
+ * Updates the state for one character. A partial match grows if the character fits the next element of the pattern.
+ * Otherwise, the partial match ends.
  */
 function advance(state: Int32Array, fitting: Int32Array) {
   let carried = 1

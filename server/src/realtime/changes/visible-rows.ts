@@ -15,7 +15,10 @@ export interface VisibleRow {
    * PostgreSQL then refuses to read xmin.
    */
   version: string | undefined
-  /** The row as JSON, with the columns that the role may read, if the caller requested the content. */
+  /**
+   * The row as JSON, with the columns that the role may read. It is undefined if the caller did not request the
+   * content.
+   */
   content: string | undefined
 }
 
@@ -69,8 +72,8 @@ export class VisibilityChecker {
   }
 
   /**
-   * Queries each recipient separately, so that a policy that fails for one recipient hides rows from that recipient
-   * only.
+   * Runs the queries of each recipient separately. If a policy fails for one recipient, only that recipient's rows are
+   * hidden.
    */
   async #queryOneByOne(
     queries: readonly TableQuery[],

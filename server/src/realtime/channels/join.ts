@@ -24,7 +24,7 @@ interface JoinOptions {
   apikey: string
   /** Counts the join against the user's quota. */
   countJoin: (userId: string | undefined) => void
-  /** Counts the connection against the user's quota, once the user is identified. */
+  /** Counts the connection against the user's quota after the user is identified. */
   countConnection: (userId: string | undefined) => void
 }
 

@@ -40,7 +40,7 @@ export class Connections {
     this.#context.connectionQuotas.networks.add(connection.network)
     ws.on('message', (raw, isBinary) => receiveFrame(this.#context, connection, raw, isBinary))
     // If a client violates the protocol, the ws package closes the connection with the right code. The server only logs
-    // it.
+    // the error.
     ws.on('error', (error) => this.#context.log.debug(error.message))
     ws.on('close', () => this.#forget(connection))
   }

@@ -62,7 +62,7 @@ export class WebSocketUpgrades {
 
 /**
  * Returns whether the server is still sending an earlier response on this socket. The response to a pipelined upgrade
- * would mix with it.
+ * would mix with the earlier response.
  */
 function hasPendingResponse(request: IncomingMessage, socket: Socket) {
   const probe = new ServerResponse(request)

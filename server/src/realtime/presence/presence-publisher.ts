@@ -42,8 +42,8 @@ export class PresencePublisher {
   }
 
   /**
-   * Publishes all presences. A call does nothing while an earlier call is running. If this drops a server's request,
-   * that server notices the gap later and requests all presences again.
+   * Publishes all presences, because another server requested them. A call does nothing while an earlier call is
+   * running. The other server then notices a gap and requests all presences again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

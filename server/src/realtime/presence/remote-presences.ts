@@ -1,4 +1,4 @@
-// Stores the presences on other servers. They are valid as long as their server sends heartbeats.
+// Keeps copies of the presences of other servers. A presence is valid as long as its server sends heartbeats.
 import { roomKeyOf, type Rooms } from '../channels/channel.ts'
 import {
   createPresence,
@@ -9,14 +9,14 @@ import {
 
 interface RemotePresence extends Presence {
   room: string
-  /** The number of the last full list in which this presence was. */
+  /** The number of the latest full list when the server announced this presence. */
   round: number
 }
 
 interface RemoteServer {
   receivedAt: number
   lastSeq: number
-  /** True if an update of the remote server has been missed since its last full list. */
+  /** True if this server has missed an update after the remote server's latest full list began. */
   hasMissedUpdate: boolean
   round: number
   presences: Map<string, RemotePresence>
@@ -64,8 +64,8 @@ export class RemotePresences {
   }
 
   /**
-   * Restarts the timeouts of all servers. This server calls it if it could not receive messages, because it then cannot
-   * know which servers are silent.
+   * Restarts the timeouts of all servers. While this server cannot receive messages, it does not know which of the
+   * other servers are silent.
    */
   restartTimeouts() {
     for (const server of this.#servers.values()) server.receivedAt = Date.now()
