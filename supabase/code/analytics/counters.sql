@@ -84,8 +84,8 @@ begin
 end
 $$;
 
--- An update subtracts all counts of the old row and adds those of the new row. To save writes, the update triggers fire
--- only if a column that affects the counts changes.
+-- An update subtracts all counts of the old row and adds all counts of the new row. To save writes, the update triggers
+-- fire only if a column that affects the counts changes.
 create trigger _350_count after insert or delete on public.jobs
   for each row execute function app.tg_any__count();
 create trigger _350_count_update after update on public.jobs

@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Keeps one resume, and copies its path and those of all certifications to profiles.documents. The lock
+-- Keeps one resume. Copies the paths of this resume and of all certifications to profiles.documents. The lock
 -- serializes uploads of one user, so that concurrent uploads leave one resume and at most three certifications.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''

@@ -32,8 +32,8 @@ create view public.dashboard_facility_job_bids with (security_invoker = true) as
     and (select app.require_role('facility'));
 comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility that calls.';
 
--- Awarded bids include bids whose jobs are finished. Finished jobs are counted by awarded_contractor_id. A program that
--- sets this column with the server's own key has to insert the accepted bid too.
+-- Awarded bids include the bids of finished jobs. The view counts finished jobs by the column awarded_contractor_id. A
+-- program that sets this column with the server's own key has to insert the accepted bid too.
 create view public.dashboard_contractor_summary with (security_invoker = true) as
   select count(*) as total_bids,
          count(*) filter (where b.status = 'accepted') as awarded_bids,

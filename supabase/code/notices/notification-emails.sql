@@ -53,7 +53,7 @@ declare
   account uuid;
 begin
   for account in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
-    -- A failure for one user is rolled back and logged, and does not delay the others.
+    -- A failure for one user is rolled back and logged, and does not delay the emails of other users.
     begin
       perform app.email_due_notices(account);
     exception when others then

@@ -11,7 +11,7 @@ const text = string({ unit: characters, maxLength: 8 })
 const long = string({ unit: constantFrom('a', 'b', '🙂'), minLength: 30, maxLength: 100 })
 // PostgreSQL rejects a pattern that ends in a single backslash.
 const pattern = text.filter((patternText) => !/(?:^|[^\\])(?:\\\\)*\\$/u.test(patternText))
-// Builds each long pattern from pieces of its text, so that the two match often.
+// Builds each long pattern from pieces of its text, so that the pattern often matches the text.
 const longPair = tuple(long, long, text).map(([before, middle, after]): [string, string] => [
   before + middle + after,
   `%${middle.replaceAll('b', '_')}%${middle.slice(-40, -20)}%`,
