@@ -9,7 +9,7 @@ import { Tile, Tiles } from '#ui/tile.tsx'
 
 interface Props {
   userId: string
-  /** The path of the list behind each tile's figure. */
+  /** The paths of the lists to which the tiles link. */
   lists: { bids: string; consultations: string; activeJobs: string; jobs: string }
 }
 

@@ -1,4 +1,5 @@
-// Calculates the months of the consultant's charts. A day is a date without a time zone, such as "2026-11-20".
+// Calculates the first and the last day in the consultant's charts. A day is a date without a time zone, such as
+// "2026-11-20".
 
 export const monthRanges = [
   { value: '', label: 'Last 12 months' },

@@ -7,7 +7,7 @@ const responseSchema = z.object({
   filter: z.nullable(
     z.object({
       topic: z.string(),
-      /** `from` and `to` are null if the answer is about the present. */
+      /** `from` and `to` are null if the answer describes the present. */
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
     }),
@@ -18,11 +18,11 @@ const responseSchema = z.object({
 export interface AssistantAnswer {
   text: string
   /**
-   * The server's reading of the question, such as "bids, Nov 9 to Nov 15, 2026". It is empty if the server did not
-   * understand the question.
+   * The topic and the period that the server found in the question, such as "bids, Nov 9 to Nov 15, 2026". This text is
+   * empty if the server did not understand the question.
    */
   understood: string
-  /** The path of the screen that shows the figures of the answer. It is empty if no screen shows them. */
+  /** The path of the screen that shows the answer's figures. This text is empty if there is no such screen. */
   link: string
 }
 

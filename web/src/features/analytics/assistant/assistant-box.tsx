@@ -36,7 +36,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // Return false while the server answers an earlier question, so that the typed question stays in the field.
+    // Return false until the server has answered the earlier question. The new question then stays in the field.
     if (!question || chat.isAsking) return false
     void chat.ask(question)
     return true
@@ -155,7 +155,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
 
 const chats = new Map<string, AssistantChat>()
 
-/** Returns the user's chat. The chat survives when the user closes the box, but not a reload of the page. */
+/** Returns the user's chat. The chat stays when the user closes the box. A reload of the page deletes the chat. */
 function useAssistantChat(userId: string) {
   const chat = chatOf(userId)
   const turns = useSyncExternalStore(chat.subscribe, chat.get)

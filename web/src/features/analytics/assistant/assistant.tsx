@@ -6,7 +6,9 @@ import styles from './assistant.module.css'
 
 const AssistantBox = lazySection(() => import('./assistant-box.tsx'))
 
-/** Renders the floating button that opens the assistant, which answers questions about the figures. */
+/**
+ * Renders the floating button that opens the assistant. The assistant answers questions about the platform's figures.
+ */
 export function Assistant({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

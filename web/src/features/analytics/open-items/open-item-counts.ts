@@ -5,7 +5,7 @@ import type { OpenItemKind } from './open-items.queries.ts'
 const limit = 100
 const limitedKinds: readonly OpenItemKind[] = ['newcomer', 'job_without_bids']
 
-/** Returns "3 newcomers", or "100+ newcomers" above the limit. */
+/** Returns a text such as "3 newcomers", or "100+ newcomers" if the count is above the limit. */
 export function formatKindCount(kind: OpenItemKind, count: number, one: string, many?: string) {
   return limitedKinds.includes(kind)
     ? formatCountUpTo(limit, count, one, many)
@@ -13,7 +13,7 @@ export function formatKindCount(kind: OpenItemKind, count: number, one: string, 
 }
 
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // The server reports a count above 100 as 101. So the total contains 1 too many for each kind above the limit.
+  // For a limited kind, the server reports every count above 100 as 101. The total includes such a count as 100.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
   return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

@@ -100,7 +100,10 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** The current screen's click handlers by kind of item. Items of a kind without a handler link to another screen. */
+/**
+ * The click handlers of the current screen. Each key is a kind of item. If a kind has no handler, the button of its
+ * items opens another screen.
+ */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
 /** Returns the path of the screen where the user can act on the item. Most items lead to a chat. */

@@ -21,7 +21,7 @@ interface Props {
   handle: OpenItemHandlers
   /** Whether the user is a facility. A facility's chat path for a job also contains the contractor's id. */
   isFacility?: boolean
-  /** The links to full lists, one for each kind of item. */
+  /** The links to full lists. Each link opens the list of one kind of item. */
   lists?: readonly OpenItemLink[]
 }
 
@@ -30,7 +30,10 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/** Shows the section "Waiting for you" at the top of each landing page, unless nothing waits for the user. */
+/**
+ * Shows the section "Waiting for you" at the top of each landing page. The section appears only if something waits for
+ * the user.
+ */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))

@@ -25,8 +25,8 @@ export function describePeriodBefore(length: number) {
 }
 
 /**
- * Compares the sum of one column with the previous period and returns a sentence such as "42 bids placed, up 14% from
- * the previous 7 days."
+ * Compares the sum of one column in both periods. Returns a sentence such as "42 bids placed, up 14% from the previous
+ * 7 days."
  */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,

@@ -17,7 +17,7 @@ export interface Days {
   to: string
 }
 
-/** The maximum number of days in a period. The server refuses a longer period in one request. */
+/** The maximum number of days in one request. The server refuses a request for a longer period. */
 export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000

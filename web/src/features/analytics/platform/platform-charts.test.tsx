@@ -58,7 +58,7 @@ test('each chart sums up its days, and compares them with the days before', asyn
   for (const [name, figuresOf] of Object.entries(growingProcedures))
     reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figuresOf))
   showCharts()
-  // The last seven days are Nov 14 to 20, and the seven before them are Nov 7 to 13.
+  // The current period is Nov 14 to 20, and the previous period is Nov 7 to 13.
   const activity = await chart('Day-over-Day Metrics')
   for (const text of [
     '119 jobs posted, up 70% from the previous 7 days.',
