@@ -38,7 +38,7 @@ interface NewBid {
   jobId: string
   contractorId: string
   amount: number
-  /** Every retry sends the same idempotency key, so the bid is placed once. */
+  /** Every retry sends the same idempotency key, so the server stores the bid only once. */
   idempotencyKey: string
 }
 

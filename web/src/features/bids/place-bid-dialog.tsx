@@ -81,7 +81,7 @@ interface AmountPreviewProps {
   budget: number
 }
 
-/** Compares the typed amount with the budget, such as "$1,050, $150 under budget". */
+/** Shows the typed amount and its difference from the budget, such as "$1,050, $150 under budget". */
 function AmountPreview({ typed, budget }: AmountPreviewProps) {
   const { data } = z.safeParse(amountSchema, typed)
   return (
