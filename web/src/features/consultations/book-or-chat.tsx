@@ -9,7 +9,10 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /** The ids of all consultants on the screen. One request reads the facility's consultations with all of them. */
+  /**
+   * The ids of all consultants on the screen. One request reads the facility's consultations with all these
+   * consultants.
+   */
   shownIds: string[]
   onBook: () => void
 }
@@ -39,8 +42,9 @@ interface ButtonsProps {
 }
 
 /**
- * If a consultation is open, shows its time and a link to the list where the facility can cancel it. Otherwise, shows a
- * button to book the consultant. The chat button leads to the open consultation, or to the latest one if none is open.
+ * Shows the time of the open consultation and a link to the list where the facility can cancel it. If no consultation
+ * is open, shows a button to book the consultant. The chat button leads to the open consultation, or to the latest
+ * consultation if none is open.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

@@ -6,7 +6,7 @@ export interface ConsultationToCancel {
   id: string
   /** The name of the other party. */
   name: string
-  /** The times in both time zones, as `formatBothTimes` returns them. */
+  /** The time in both time zones. `formatBothTimes` returns these texts. */
   times: string[]
   fee: number
   /** The status of the payment, or undefined if there is no fee. */

@@ -26,7 +26,9 @@ export interface Booker {
 }
 
 interface Props {
-  /** The state of the list. Its filter is `q`, and also `rating` if `withRating` is true. */
+  /**
+   * The state of the list. The list has the filter `q`. If `withRating` is true, the list also has the filter `rating`.
+   */
   list: ListState
   size: number
   withRating?: boolean

@@ -4,7 +4,7 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Books a consultation. `idempotencyKey` is the same for every retry, so the consultation is booked once. */
+/** Books a consultation. `idempotencyKey` is the same for every retry, so the consultation is booked only once. */
 export function useBookConsultation() {
   const queries = useQueryClient()
   return async (booking: NewConsultation, idempotencyKey: string) => {
@@ -33,7 +33,7 @@ async function bookConsultation(booking: NewConsultation, idempotencyKey: string
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 
-/** Reads the current fee of a consultant, or 0 if the consultation is free. */
+/** Returns the current fee of a consultant, or 0 if consultations are free. */
 export async function readFee(consultantId: string) {
   const client = await supabase()
   const request = client.from('profiles').select('consultation_fee').eq('id', consultantId)

@@ -91,7 +91,7 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
 
 /**
  * Returns the default order of a tab. The upcoming tab starts with the earliest consultation. All other tabs start with
- * the latest.
+ * the latest consultation.
  */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
@@ -128,8 +128,8 @@ const chatColumns = `
 ` as const
 
 /**
- * Reads the consultant's consultations that have not ended, the next one first. If all have ended, reads only the
- * latest.
+ * Reads the consultant's consultations that have not ended, sorted by time. If all consultations have ended, reads only
+ * the latest consultation.
  */
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({

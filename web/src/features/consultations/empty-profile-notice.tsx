@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { Notice } from '#ui/notice.tsx'
 
-/** Tells a consultant that no facility finds them because their profile is empty. */
+/** Tells consultants with an empty profile that facilities cannot find or book them. */
 export function EmptyProfileNotice() {
   return (
     <Notice

@@ -1,5 +1,5 @@
-// Stores the upcoming consultations on this device as appointments, so that users can look them up without a network.
-// Logging out removes them.
+// Stores the upcoming consultations on this device, so that users can read the times without a network. A stored
+// consultation is called an appointment. Logging out deletes all appointments.
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { nameOf, type ProfileNames } from '#lib/format.ts'
@@ -12,7 +12,7 @@ const appointmentShape = z.object({
   ends: z.string(),
   /** The name of the other party. */
   name: z.string(),
-  /** The times in both time zones, as `formatBothTimes` returns them. */
+  /** The time in both time zones. `formatBothTimes` returns these texts. */
   times: z.array(z.string()),
 })
 
@@ -41,7 +41,7 @@ export function isUpcoming({ status, has_ended: hasEnded }: UpcomingConsultation
   return status === 'booked' && hasEnded === false
 }
 
-/** Stores the next appointments as soon as they are loaded. They replace all stored appointments. */
+/** Stores the upcoming appointments when they are loaded. The new appointments replace all stored appointments. */
 export function useKeptAppointments(userId: string, appointments: Appointment[] | undefined) {
   const text = appointments && JSON.stringify(appointments)
   useEffect(() => {

@@ -29,7 +29,10 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Lists the consultations that a facility booked, and stores the upcoming ones on this device. */
+/**
+ * Lists the consultations that a facility booked. If the list starts with the next consultation, the upcoming
+ * consultations of this page are stored on the device.
+ */
 export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
