@@ -13,7 +13,8 @@ export function isId(text: string | null | undefined): text is string {
 }
 
 /**
- * Returns the value of the URL parameter `thread` in the inbox. The conversation's realtime topic has the same name.
+ * Returns the value of the URL parameter `thread` in the inbox. This value is also the name of the conversation's
+ * realtime topic.
  */
 export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`

@@ -19,7 +19,7 @@ interface Props {
   address: ChatAddress
   /** The link back to the list. Only phones need this link, because they show either the list or one conversation. */
   back?: ReactNode
-  /** Whether the chat is beside a list, which leaves no room for the subject beside the messages. */
+  /** Whether the chat is beside a list. There is then no room for the subject beside the messages. */
   isInPane?: boolean
 }
 
@@ -83,7 +83,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   )
 }
 
-/** Calls the callback when the value changes, except when it was undefined before. */
+/** Calls the callback when the value changes, but not when the previous value was undefined. */
 function useOnChange(value: unknown, onChange: () => void) {
   const before = useRef(value)
   const notify = useEffectEvent(onChange)

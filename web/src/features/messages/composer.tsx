@@ -3,7 +3,10 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './chat.module.css'
 
-/** The limit in code points, as on the server. A visible character may consist of several code points. */
+/**
+ * The limit counts code points, and the server has the same limit. A visible character may consist of several code
+ * points.
+ */
 const maxLength = 4000
 const showCountFrom = 200
 

@@ -6,7 +6,9 @@ import { storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadName } from './address.ts'
 
-/** The interval of checks whether a consultation has ended. The chat polls, because no event announces the end. */
+/**
+ * The chat asks the server at this interval whether a consultation has ended, because no event announces the end.
+ */
 const endCheckIntervalMs = 10_000
 
 /**
@@ -48,9 +50,13 @@ function argumentsOf(address: ChatAddress) {
   return { job_id: jobId, ...(contractorId ? { contractor_id: contractorId } : {}) }
 }
 
-// The code below stores the user's last known access to conversations, for use when the server cannot be reached.
+// The code below stores the user's access to conversations on this device. The chat uses the stored access when the
+// server cannot be reached.
 
-/** Only the latest conversations are stored, because the browser's storage is limited. */
+/**
+ * The maximum number of conversations whose access is stored. The limit exists because the browser's storage is
+ * limited.
+ */
 const maxStored = 100
 
 const accessSchema = z.object({

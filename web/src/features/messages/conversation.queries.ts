@@ -48,8 +48,8 @@ async function fetchDetails(conversationId: string, me: string) {
 export type ConversationDetails = Awaited<ReturnType<typeof fetchDetails>>
 
 /**
- * Reads the latest writable conversation with a person. If none is writable, reads the latest one. The result is null
- * if no conversation exists.
+ * Reads the latest writable conversation with a person. If no conversation is writable, reads the latest conversation.
+ * The result is null if no conversation exists.
  */
 export const latestConversationWith = (me: string, userId: string) =>
   queryOptions({

@@ -82,7 +82,7 @@ export function stubConsultationDetails(title: string) {
   )
 }
 
-/** Shows the facility's chat, and sends its messages as the app's shell does. */
+/** Shows the facility's chat and sends its waiting messages. In the app, the shell sends the waiting messages. */
 export function showChat() {
   return show(<SendingChat />, { at: `/chat/job/${jobId}`, role: 'facility' })
 }
@@ -92,7 +92,7 @@ function SendingChat() {
   return <Chat me={userId} address={{ kind: 'job', jobId, contractorId: undefined }} />
 }
 
-/** Returns the text box of the composer, once it accepts text. */
+/** Waits until the composer's text box accepts text, and returns the text box. */
 export async function messageBox() {
   const box = () => screen.getByRole('textbox', { name: 'Message' })
   await waitFor(() => expect(box()).toBeEnabled())

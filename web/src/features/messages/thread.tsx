@@ -18,7 +18,7 @@ interface RowsProps {
 interface Props extends RowsProps {
   /** Loads older messages. The function is undefined if there are no older messages. */
   onOlder: (() => void) | undefined
-  /** The seq of the oldest loaded message, which changes with each page. */
+  /** The seq of the oldest loaded message. The value changes when another page is loaded. */
   oldest: number
   /** The content above the oldest message. */
   top: ReactNode

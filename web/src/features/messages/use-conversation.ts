@@ -14,8 +14,8 @@ import type { Outbox } from './conversation/outbox.ts'
 import { openConversations } from './conversation/outboxes.ts'
 
 /**
- * Returns a conversation that stays up to date while it is shown. The calling component needs the conversation id as
- * its React key, because this hook creates the conversation only once.
+ * Returns a conversation and keeps it up to date. This hook creates the conversation only once. The calling component
+ * therefore needs the conversation id as its React key.
  */
 export function useConversation(conversationId: string, me: string) {
   const [conversation] = useState(
@@ -72,7 +72,7 @@ export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest
   }, [])
 }
 
-/** The typing indicator disappears this many milliseconds after the other person's last typing event. */
+/** The typing indicator disappears this many milliseconds after the other person's latest typing event. */
 const shownForMs = 2000
 /** The shortest time between two typing events from this user. */
 const sendIntervalMs = 500

@@ -30,8 +30,9 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
 }
 
 /**
- * Keeps the visible messages in place while the user reads older messages. Without this hook, the messages would move
- * when a new message arrives, a row gets its final height, or the composer or a keyboard takes room.
+ * Keeps the visible messages in place while the user reads older messages. Without this hook, a new message would move
+ * the visible messages. The visible messages would also move when the height of a row, the composer or the keyboard
+ * changes.
  */
 export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
@@ -46,7 +47,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
     const { current: before } = last
     if (frame && before?.element.isConnected && frame.scrollTop < -nearEndPx) {
       const moved = offsetIn(frame, before.element) - before.place
-      // Skip a movement of zero, because it would stop a smooth scroll that is running.
+      // Skip a movement of zero, because `scrollBy` would stop a running smooth scroll.
       if (moved !== 0) frame.scrollBy(0, moved)
     }
     note()
@@ -64,7 +65,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
   return list
 }
 
-/** Returns the position within the scrolled content, which does not depend on the scroll position. */
+/** Returns the position within the scrolled content. This position does not depend on the scroll position. */
 function offsetIn(frame: Element, element: Element) {
   const { top } = element.getBoundingClientRect()
   return top - frame.getBoundingClientRect().top + frame.scrollTop

@@ -1,5 +1,5 @@
-// The state of one open conversation. It combines pages from the server, live messages, and missed messages that were
-// loaded later.
+// Contains the state of one open conversation. The state combines pages from the server, live messages, and missed
+// messages that were loaded later.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import {
@@ -16,7 +16,7 @@ export interface ConversationApi {
   fetchLatest: (count: number) => Promise<Message[]>
   fetchBefore: (seq: number, count: number) => Promise<Message[]>
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
-  /** Returns the seqs of this user's messages, from `seq` on, that the other person has read. */
+  /** Returns the seqs of this user's messages that the other person has read. Messages before `seq` are left out. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
   /** Marks all messages up to this seq as read. */
   markRead: (seq: number) => Promise<void>
@@ -24,7 +24,10 @@ export interface ConversationApi {
 
 export interface ConversationState {
   timeline: Timeline | undefined
-  /** The seq of the first unread message on the page that was loaded when the conversation was opened. */
+  /**
+   * The seq of the first unread message on the first loaded page. The value stays the same after the user reads the
+   * message.
+   */
   firstUnread: number | undefined
   /** The error that occurred while loading the first page or older messages. */
   error: unknown
@@ -54,7 +57,8 @@ export class Conversation {
   #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
   /**
-   * The last seq that this user saw. `#reportedSeq` is the last seq that this client reported to the server as read.
+   * The highest seq that this user saw. `#reportedSeq` is the highest seq that this client reported to the server as
+   * read.
    */
   #seenSeq = 0
   #reportedSeq = 0

@@ -26,8 +26,7 @@ export function outboxStorage(userId: string): OutboxStorage {
   return {
     all: () => [...stored(), ...inMemory.values()],
     put: (message) => {
-      // Remove the old version first. If it stayed and the new version did not fit, the old version would be sent
-      // again.
+      // Remove the old version first. Otherwise the old version would be sent again if the new version did not fit.
       removeValue(prefix + message.clientId)
       if (storeValue(prefix + message.clientId, message)) inMemory.delete(message.clientId)
       else inMemory.set(message.clientId, message)

@@ -1,6 +1,6 @@
-// The outbox contains the messages that the server has not accepted yet. It is stored on this device, and all tabs of a
-// user share it. In each conversation, one tab at a time sends the messages in the order of writing. The client id
-// makes retries idempotent.
+// The outbox contains the messages that the server has not accepted yet. All tabs of a user share one outbox on this
+// device. In each conversation, only one tab at a time sends the messages, in the order of writing. The client id makes
+// retries idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -48,9 +48,11 @@ interface OutboxDependencies {
 export interface OutboxState {
   /** The pending and refused messages, in sending order. */
   outgoing: readonly OutgoingMessage[]
-  /** Messages that were sent, perhaps by another tab. They stay visible until the conversation has loaded them. */
+  /**
+   * The messages that this tab or another tab sent. A message stays in this list until the conversation has loaded it.
+   */
   landed: readonly OutgoingMessage[]
-  /** The reason why the last attempt to send failed, by conversation id. */
+  /** The reasons why the latest attempts to send failed. Each key is the id of a conversation. */
   heldUp: ReadonlyMap<string, string>
 }
 
@@ -188,8 +190,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the first pending message, if another tab has not sent it while this tab waited for the lock. Returns false
-   * if the message has to be retried.
+   * Sends the first message that is still pending. Another tab may have sent messages while this tab waited for the
+   * lock. Returns false if the message has to be retried.
    */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
@@ -203,8 +205,8 @@ export class Outbox {
       this.#dependencies.onSent(next, result.message)
       this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // Store the refusal only if the message is still there. If the user signed out meanwhile, the message was
-      // removed.
+      // Store the refusal only if the message is still in the storage. Signing out removes the message from the
+      // storage.
       this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
     this.#setHeldUp(conversationId, undefined)

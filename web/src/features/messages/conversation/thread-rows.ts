@@ -27,7 +27,7 @@ interface Divider {
 
 export type Row = MessageRow | Divider
 
-/** Messages of one person within this time form a group. */
+/** Two successive messages by one person belong to one group if the time between the messages is shorter than this. */
 const groupingMs = 300_000
 
 interface ThreadContent {
@@ -36,7 +36,10 @@ interface ThreadContent {
   outboxState: OutboxState
   conversationId: string
   me: string
-  /** The seq of the first unread message on the page that was loaded when the conversation was opened. */
+  /**
+   * The seq of the first unread message on the first loaded page. The value stays the same after the user reads the
+   * message.
+   */
   firstUnread: number | undefined
 }
 
@@ -77,7 +80,7 @@ function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: st
   }
 }
 
-/** Returns the rows of outgoing messages in sending order, without those that the timeline already has. */
+/** Returns the rows of outgoing messages in sending order. Messages in the timeline are left out. */
 function outgoingRows(
   messages: readonly Message[],
   outboxState: OutboxState,

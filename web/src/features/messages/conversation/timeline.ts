@@ -1,17 +1,20 @@
-// The loaded messages of one conversation, without gaps. A message after a gap waits until the missing messages are
-// loaded. So a message never appears between two messages that are already shown.
+// Contains the loaded messages of one conversation without gaps. A message after a gap waits until the missing messages
+// are loaded. So a message never appears between two messages that are already shown.
 import type { Message } from './message.ts'
 
 export interface Timeline {
   /** The messages, sorted by seq and without gaps. */
   messages: readonly Message[]
-  /** The messages that wait for missing messages before them. */
+  /** The messages that come after a gap. */
   ahead: readonly Message[]
   /** Whether the first message of the conversation is loaded. */
   isComplete: boolean
 }
 
-/** @param latest  The latest messages, oldest first. If there are fewer than `asked`, there are no older messages. */
+/**
+ * @param latest  The latest messages, sorted by seq. If this list has fewer than `asked` messages, no older messages
+ * exist.
+ */
 export function timelineOf(latest: readonly Message[], asked: number): Timeline {
   return { messages: latest, ahead: [], isComplete: latest.length < asked || latest[0]?.seq === 1 }
 }
