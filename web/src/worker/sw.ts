@@ -15,7 +15,7 @@ const shell = '/shell'
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
-/** The worker waits for the network up to this time, and then uses the cache. */
+/** The worker waits for the network for at most this time, and then uses the cache. */
 const networkTimeoutMs = 4000
 
 /** The paths of the APIs and of the public page. The worker leaves requests for them to the browser. */

@@ -22,7 +22,7 @@ interface DocumentToDelete {
   name: string
 }
 
-/** Returns `ask(file)`, which opens a confirmation dialog, and `element`, which contains the dialog. */
+/** Returns `ask` and `element`. `ask(file)` opens a confirmation dialog, and `element` contains this dialog. */
 export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
   const { subject, opened, open, close } = useDialog<DocumentToDelete>()
   const { attempt } = useAction({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })

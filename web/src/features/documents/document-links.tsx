@@ -89,7 +89,10 @@ export function OwnDocument({ name, url, onDelete }: OwnDocumentProps) {
   )
 }
 
-/** Returns the signed URLs of stored files by path. If loading fails, `failure` is the error message to show. */
+/**
+ * Returns the signed URLs of stored files. In the map `urls`, each key is a file's path. If loading fails, `failure` is
+ * the error message to show.
+ */
 export function useDocumentLinks(paths: readonly string[]) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {

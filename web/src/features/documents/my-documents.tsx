@@ -13,7 +13,7 @@ import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** Shows the consultant's own documents, with fields that upload a file as soon as the user chooses it. */
+/** Shows the consultant's own documents and the upload fields. A file is uploaded as soon as the user chooses it. */
 export function MyDocuments({ userId }: { userId: string }) {
   return (
     <Loaded

@@ -64,7 +64,7 @@ interface Props extends MailDialogProps {
   act: (id: string) => Promise<void>
   /** The text of the toast after success. */
   done: string
-  /** The text below the question, which describes the consequences. */
+  /** Describes the consequences of the action. The text appears below the question. */
   children: ReactNode
 }
 

@@ -54,7 +54,8 @@ test('all notices can be marked as read', async () => {
 
 test('a notice shows its reason and job, and following its link marks it as read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // The linked page shows too much to mark the notice as read by itself. Only a click on the link marks the notice.
+  // The linked page shows many things, so opening the page does not mark the notice as read. Only a click on the link
+  // marks the notice.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -200,7 +201,10 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Waits until the bell has received the sound setting. The setting changes nothing on screen. */
+/**
+ * Waits until the bell has received the sound setting. The setting changes nothing on screen, so the function waits for
+ * the request.
+ */
 async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -58,15 +58,12 @@ function useLiveNotices(userId: string) {
 }
 
 /**
- * Returns true for a chat, an admin list, or one list of a dashboard. A whole dashboard is excluded, because it shows
- * too much to mark its notices as read.
+ * Returns true for a chat, an admin list, or one list of a dashboard. Returns false for a whole dashboard, because the
+ * user may overlook parts of it.
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/**
- * Marks a notice as read while the user is on the page that the notice links to, even if the user did not follow the
- * link.
- */
+/** Marks a notice as read when the user visits the linked page. The user does not have to click on the notice. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search

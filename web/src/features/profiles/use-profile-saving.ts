@@ -27,9 +27,8 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // If no response arrived, the profile may have been saved with the picture, so the picture stays. If removing the
-      // picture fails, ignore the second error, because the user needs to see the first one. The next save removes the
-      // picture.
+      // If no response arrived, the server may have saved the profile with the picture, so the picture stays. If
+      // removing the picture fails, the user still sees the first error. The next save removes the picture.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore()])
       throw error
     }

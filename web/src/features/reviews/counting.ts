@@ -10,8 +10,8 @@ export function describeCounting(countsFrom: string | null, now: Date) {
 }
 
 /**
- * The page's clock may be a minute slow. Without this tolerance, a review that already counts could seem to count only
- * later.
+ * The page's clock may be up to a minute slow. Without this tolerance, a review could seem to wait although the server
+ * already counts it.
  */
 const toleranceMs = 60_000
 

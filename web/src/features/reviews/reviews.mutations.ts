@@ -4,8 +4,8 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /**
- * Leaves a review and returns the time from which it counts toward the rating, or null if it never counts.
- * `idempotencyKey` is the same for every retry, so the review is saved once.
+ * Leaves a review. Returns the time from which the review counts toward the rating, or null if the review never counts.
+ * `idempotencyKey` is the same for every retry, so the review is saved only once.
  */
 export function useLeaveReview() {
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ async function leaveReview(review: NewReview, idempotencyKey: string) {
   return dataOf(await request.select('counts_from').single()).counts_from
 }
 
-/** Confirms that the consultation of a review took place, so that the review counts at once. */
+/** Confirms that the consultation of a review took place. The review then counts immediately. */
 export async function confirmReview(id: string) {
   const client = await supabase()
   const { error, status } = await client.rpc('confirm_review', { review_id: id })

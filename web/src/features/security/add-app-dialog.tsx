@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. After the first factor, the dialog
- * also shows new recovery codes.
+ * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. If the user has no recovery codes
+ * yet, the dialog then makes new codes.
  */
 export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
   const { close, guard } = useCodesGuard(onClose)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
-    // If this is the first factor, the dialog makes recovery codes next, and refreshes the list of factors after that.
+    // If the user has no recovery codes yet, the next step makes the codes and then refreshes the list of factors.
     if (hasCodes) {
       refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()

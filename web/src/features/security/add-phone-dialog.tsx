@@ -20,8 +20,8 @@ const errorTextFor = (error: unknown) =>
   takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
 /**
- * Adds a phone: asks for a number, and then for the code that is sent to the number. After the first factor, the dialog
- * also shows new recovery codes.
+ * Adds a phone: asks for a number, and then for the code that is sent to the number. If the user has no recovery codes
+ * yet, the dialog then makes new codes.
  */
 export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()

@@ -46,7 +46,10 @@ export function methodName(provider: string) {
 
 const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 
-/** Returns the reason why an account cannot be unlinked, or undefined if it can. The server enforces the same rules. */
+/**
+ * Returns the reason why an account cannot be unlinked. Returns undefined if the account can be unlinked. The server
+ * enforces the same rules.
+ */
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly

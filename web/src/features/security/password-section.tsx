@@ -128,7 +128,7 @@ function ProofField({ email }: { email: string }) {
 interface NewPassword {
   password: string
   current_password?: string
-  /** The code from an email, which is sent instead of the current password. */
+  /** The code from an email. The request contains either this code or the current password. */
   nonce?: string
 }
 

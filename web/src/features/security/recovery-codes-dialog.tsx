@@ -50,8 +50,8 @@ type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
 
 /**
  * Asks for confirmation before a dialog with new codes closes, unless the user has copied or downloaded the codes.
- * Without the question, Escape or a click beside the dialog would discard the codes for good. The dialog uses `close`
- * as its `onClose`, and passes `guard` to `NewCodes`.
+ * Without the question, Escape or a click beside the dialog would permanently discard the codes. The dialog uses
+ * `close` as its `onClose`, and passes `guard` to `NewCodes`.
  */
 export function useCodesGuard(onClose: () => void) {
   const [areUnsaved, setUnsaved] = useState(false)

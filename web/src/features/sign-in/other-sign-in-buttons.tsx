@@ -15,7 +15,9 @@ interface Props {
   onMethod: (method: SignInStage['method'], email: string) => void
 }
 
-/** Shows the other sign-in methods that this installation offers, below the password form. */
+/**
+ * Shows buttons for the other sign-in methods that this installation offers. The buttons are below the password form.
+ */
 export default function OtherSignInButtons({ methods, onMethod }: Props) {
   const providers = selectProviders(methods)
   return (

@@ -14,7 +14,7 @@ const link = '/reset-password?token_hash=once&type=recovery'
 const verify = '/auth/v1/verify'
 const account = '/auth/v1/user'
 
-/** The link works once, and the server refuses the password `password1234`. */
+/** The link works only once, and the server refuses the password `password1234`. */
 function stubReset() {
   stubSignIn()
   const session = newSession()

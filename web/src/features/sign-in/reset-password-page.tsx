@@ -118,7 +118,7 @@ interface NewPasswordFormProps {
 
 /**
  * Redeems the link only when the user saves the password, because mail programs open links to check them. A link works
- * only once. It starts a session, in which the user can try other passwords until the server accepts one.
+ * only once, but it starts a session. In this session, the user can try passwords until the server accepts one.
  */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({

@@ -55,8 +55,8 @@ interface ProviderReturnFormProps {
 }
 
 /**
- * Finishes a sign-in at a provider. The form submits itself once. After a lost connection, the user can retry with the
- * button.
+ * Finishes a sign-in at a provider. The form submits itself when it appears. After a lost connection, the user can
+ * retry with the button.
  */
 export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnFormProps) {
   const isRedeemed = useRef(false)

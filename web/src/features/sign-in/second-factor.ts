@@ -1,4 +1,5 @@
-// The second step of a sign-in: a code from an app or a text message, or a recovery code.
+// Sends the requests of the second sign-in step. In this step, the user enters a code from an app, a code from a text
+// message, or a recovery code.
 import { type Client, supabase } from '#lib/supabase.ts'
 import { lastStep, SignInFailure, type Step } from './sign-in.ts'
 

@@ -117,7 +117,7 @@ function useLeave() {
 interface ExistingSessionOptions {
   onRole: (role: Role) => void
   onSecondFactor: () => void
-  /** Whether the page is handling a link or a code, which takes precedence over an existing session. */
+  /** Whether the page is handling a link or a code. The link or the code takes precedence over an existing session. */
   isDisabled: boolean
 }
 

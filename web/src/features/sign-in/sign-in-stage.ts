@@ -1,5 +1,5 @@
-// The progress of a sign-in without a password. The history entry stores the progress, so the Back button works. A
-// phone can also unload the page while the user reads the email.
+// Stores the progress of a sign-in without a password in the history entry, so that the Back button works. The progress
+// also stays if a phone unloads the page while the user reads the email.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 

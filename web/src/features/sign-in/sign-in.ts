@@ -1,4 +1,4 @@
-// Sends the requests of a sign-in, with one function for each step.
+// Sends the requests of a sign-in.
 import { isTransient } from '#lib/errors.ts'
 import { fetchAccountProfile } from '#lib/session/account.ts'
 import type { LandingPage, Role } from '#lib/session/roles.ts'

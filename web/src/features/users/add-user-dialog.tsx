@@ -15,7 +15,7 @@ import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.ts'
 import { roleChoices } from './users.mutations.ts'
 
-/** The first values of the form's fields, for example from a demo request. */
+/** The initial values of the form's fields, for example from a demo request. */
 interface UserDefaults {
   /** The id of the source, such as a demo request. Each source has a separate draft. */
   id: string
@@ -103,7 +103,7 @@ export default function AddUserDialog({
   )
 }
 
-/** The fields have the same names as on the server, because its error messages begin with the name of a field. */
+/** The fields have the server's names, because the server's error messages begin with the name of a field. */
 const newUserSchema = z.object({
   full_name: requiredText('Enter a name.', 200),
   company_name: requiredText('Enter a company.', 200),
@@ -124,7 +124,7 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** The new user in the last request without a response. The server may have created this user. */
+/** The user from the latest request, if that request got no response. The server may have created this user. */
 export interface PendingUser {
   json?: string | undefined
 }
