@@ -3,8 +3,8 @@ import { useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
 /**
- * Renders a centered page without any of the app's components. The CSS is inline, because every page would load a
- * separate style sheet.
+ * Renders a centered page without any of the app's components. The CSS is inline. If it were in a style sheet, every
+ * page would load that style sheet.
  */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (

@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** Shows a form that refuses amounts below 100 in the same way as a refusal by the server. */
+/** Shows a dialog with a form. An amount below 100 causes the same error as a refusal by the server. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

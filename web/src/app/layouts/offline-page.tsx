@@ -10,8 +10,8 @@ import { Row } from '#ui/rows/row.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 
 /**
- * Shows the next consultations that this device has stored. This page replaces a page that the user opens while
- * offline, because each list of that page would show an error.
+ * Shows the next consultations that are stored on this device. The app shows `OfflinePage` instead of the page that the
+ * user opens while offline, because the lists of the opened page would show errors.
  */
 export default function OfflinePage() {
   const { userId } = useAccount()

@@ -7,7 +7,9 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/** Redirects signed-out visitors to the login page, which leads back to this page after the login. */
+/**
+ * Redirects signed-out visitors to the login page. After the login, they return to the page that they wanted to open.
+ */
 export function RequireSession({
   children,
 }: {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { RequireRole } from './require-role.tsx'
 
-/** Opens the form for the public profile to all roles except admins, who have no public profile. */
+/** Lets all roles except admins use the form for the public profile. Admins have no public profile. */
 export default function WithProfileLayout() {
   return (
     <RequireRole roles={['consultant', 'facility', 'contractor']}>

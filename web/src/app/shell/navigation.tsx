@@ -82,8 +82,8 @@ export const navigation: Record<Role, NavigationEntry[]> = {
 }
 
 /**
- * On phones, these entries are behind "More". On wide screens, users reach them through the dashboard, the page of
- * users and the account menu.
+ * On phones, these entries are behind "More". On wide screens, the dashboard, the list of users and the account menu
+ * link to the same pages.
  */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],

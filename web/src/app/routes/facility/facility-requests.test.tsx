@@ -32,7 +32,7 @@ test('opening the dashboard reads counts, figures and open items once, and a cha
   for (const table of ['jobs', 'bids', 'consultations', 'payments', 'messages', 'notices']) {
     await expect.poll(() => isSubscribedTo(table)).toBe(true)
   }
-  // Within five seconds, all channels join, and the refetches after the joins begin.
+  // Within five seconds, all channels join. Refetches that follow a join also start in this time.
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(readCounts()).toEqual(reads)
   sendChange('jobs', 'UPDATE', { id: jobId, facility_id: '11111111-1111-4111-8111-111111111111' })

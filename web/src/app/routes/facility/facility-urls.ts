@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The lists of the dashboard, which shows one of them at a time. Each list has a separate URL. */
+/** The lists of the dashboard. The dashboard shows one list at a time. Each list has a separate URL. */
 export const views = [
   { value: '', label: 'Jobs' },
   { value: 'bids', label: 'Bids' },

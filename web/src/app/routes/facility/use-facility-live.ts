@@ -11,7 +11,8 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // The facility always sees its own jobs, so a DELETE event can only be about a job of another facility.
+        // The server sends a DELETE event if a job is now hidden from the user. A facility always sees its own jobs, so
+        // the job belongs to another facility.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },
