@@ -15,8 +15,8 @@ interface InvokeResponse {
 }
 
 /**
- * Converts an error of supabase-js, which keeps the response or the network error in `context`. A response becomes a
- * Failure.
+ * Returns the error to throw for a failed call. An error of supabase-js contains the response or the network error as
+ * `context`. A response becomes a Failure.
  */
 async function refusalIn(error: unknown) {
   const context: unknown = error instanceof Error ? Reflect.get(error, 'context') : undefined

@@ -6,7 +6,7 @@ export function formatCount(count: number, one = '', many = `${one}s`): string {
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
 
-/** Returns the same text as `formatCount` up to a limit, and a text such as "1,000+ jobs" above it. */
+/** Returns the same text as `formatCount`. For a count above `max`, returns a text such as "1,000+ jobs". */
 export function formatCountUpTo(max: number, count: number, one = '', many = `${one}s`): string {
   return count > max ? formatCountOrMore(max, one, many) : formatCount(count, one, many)
 }

@@ -1,5 +1,4 @@
-// Creates the Supabase client. This module is loaded on first use, because the client is as large as the rest of a page
-// with a form.
+// Creates the Supabase client. The client is large, so this module is loaded only when the client is first used.
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'

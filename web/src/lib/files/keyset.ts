@@ -24,7 +24,7 @@ export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   const sorted = query.order(by, { ascending: !descending })
   const ordered = by === 'id' ? sorted : sorted.order('id')
   if (!after) return ordered
-  // This condition is redundant on purpose: an index can seek on it, but not on the OR condition.
+  // This condition is redundant on purpose. The database can use an index for it, but not for the OR condition.
   const { value } = after
   const begun = descending && value !== null ? ordered.lte(by, value) : ordered
   return begun.or(rowsAfter(by, descending, after))

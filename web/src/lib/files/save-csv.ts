@@ -3,7 +3,7 @@ import type { CsvFile } from './csv-file.ts'
 
 interface SaveOptions {
   signal: AbortSignal
-  /** Called with the number of rows written so far. */
+  /** `saveCsv` calls this function with the number of rows that are already written. */
   onRows: (rows: number) => void
 }
 

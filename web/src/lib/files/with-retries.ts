@@ -3,7 +3,7 @@ import { isTransient } from '../errors.ts'
 /** The delays before the first and the second retry. */
 const retryDelaysMs = [500, 2000] as const
 
-/** Retries transient failures twice, so that a long export survives one lost request. */
+/** Retries a request up to twice after transient failures, so that a long export survives a short interruption. */
 export async function withRetries<Result>(
   ask: () => Promise<Result>,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ export interface ListPage<Row> extends Page<Row> {
   view: string
 }
 
-/** Reads the page of the list that is in the URL. The previous page stays until the next one is loaded. */
+/** Fetches the page of the list whose number is in the URL. The previous page stays until the next page is loaded. */
 export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
@@ -98,7 +98,8 @@ interface RowsResponse<Row> {
 
 /**
  * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request, and not
- * into the request for the ids. There the database would compute them for all earlier rows too.
+ * into the request for the ids. For the ids, the database also reads all rows of the earlier pages, so it would compute
+ * the columns and joins for those rows too.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -112,7 +113,10 @@ export async function fetchRowsByKeys<Row extends { id: string }>(
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/** Converts the response of a search function for `fetchRowsByKeys`. The response contains the total in every row. */
+/**
+ * Converts the response of a search function into the `keys` that `fetchRowsByKeys` takes. Every row of the response
+ * contains the total.
+ */
 export function keysFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {

@@ -1,4 +1,5 @@
-// Keeps page, sort and filters of a list in the URL, so that they survive Back, a reload and sharing the link.
+// Keeps the page, sort and filters of a list in the URL. They stay the same after Back, after a reload and in a shared
+// link.
 import { useSearchParams } from 'react-router'
 
 export interface ListState {

@@ -21,7 +21,7 @@ export function activeTab(
   return tabs.find((tab) => tab.value === value) ?? tabs[0]
 }
 
-/** Returns the tabs with their counts, once the counts are known. */
+/** Returns the tabs. Each tab gets its count if the counts are known. */
 export function tabsWithCounts(tabs: readonly ListTab[], counts: TabCounts | undefined) {
   return tabs.map(({ value, label }) => ({ value, label, count: counts?.[value] }))
 }

@@ -8,8 +8,8 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 /**
- * Opens a page whose session expires after `expiresInMs`. Records when the page tries to refresh the session, and fails
- * each attempt.
+ * Opens a page whose session expires after `expiresInMs`. Every attempt to refresh the session fails. Returns the times
+ * of the attempts.
  */
 function openPage(expiresInMs: number) {
   const attemptsMs: number[] = []

@@ -5,7 +5,7 @@ const expired = 'This login has expired or was started in another browser. Start
 const untrusted = "We couldn't verify that login. Try again. If it keeps failing, contact an admin."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 
-/** Contains a message for every redirect code in docs/errors.md. A test compares the two. */
+/** Contains a message for every redirect code in docs/errors.md. A test compares the codes. */
 const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,

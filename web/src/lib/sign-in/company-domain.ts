@@ -21,7 +21,10 @@ const domain = z
 
 export const companySchema = z.object({ company: domain })
 
-/** Returns the domain as URLs contain it: in lower case, and in ASCII for every script. */
+/**
+ * Returns the domain in the form that URLs use. This form is in lower case and in ASCII, even if the typed domain is
+ * not.
+ */
 function parseDomain(typed: string) {
   const host = typed.trim().slice(typed.trim().lastIndexOf('@') + 1)
   return URL.parse(`https://${host}`)?.hostname ?? ''

@@ -1,5 +1,5 @@
-// Reads the URL parameters of the login page and the settings. A link in an email or the redirect of a sign-in provider
-// sets them.
+// Reads the URL parameters of the login page and the settings page. Links in emails and redirects of sign-in providers
+// contain these parameters.
 
 const linkTypes = ['signup', 'magiclink', 'email_change'] as const
 
@@ -19,7 +19,7 @@ export type SignInParams = ReturnType<typeof readSignInParams>
 
 const names = ['token_hash', 'type', 'code', 'error', 'error_code', 'error_description']
 
-/** Removes the parameters, because each of them works only once. */
+/** Removes the parameters, because a token or a code works only once. */
 export function removeSignInParams(params: URLSearchParams) {
   for (const name of names) params.delete(name)
   return params
