@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
 /**
- * Returns a component that is loaded on first use. If loading fails twice, `plain` replaces the component. Otherwise
- * the failure would crash the page, and unsaved input would be lost.
+ * Returns a component that is loaded on first use. If loading fails twice, `plain` replaces the component. Without
+ * `plain`, the failure would crash the page, and unsaved input would be lost.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

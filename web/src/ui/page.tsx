@@ -70,8 +70,8 @@ const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to the element when the user opens a URL with its fragment, even if that URL was already open. Scrolls again
- * while lists above the element load.
+ * Scrolls to the element when the user opens a URL with the element's fragment, even if that URL was already open.
+ * Scrolls again while lists above the element load.
  */
 function useAnchor(anchor: string | undefined) {
   const element = useRef<HTMLElement>(null)

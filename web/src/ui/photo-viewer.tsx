@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** This is about the width of the dialog. */
+/** The dialog has approximately this width. */
 const shownWidth = 620
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }

@@ -42,7 +42,7 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 let openDialogs = 0
-/** The element outside of all dialogs that last had the focus when a dialog opened, followed by its ancestors. */
+/** The element that had the focus when a dialog opened, followed by its ancestors. Elements in dialogs do not count. */
 let focusedBefore: Element[] = []
 
 /**

@@ -32,7 +32,7 @@ export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
 
 const starCounts = [1, 2, 3, 4, 5]
 
-/** Renders one to five stars as radio buttons. The arrow keys change the choice, and screen readers hear the number. */
+/** Renders one to five stars as radio buttons. The arrow keys change the choice, and screen readers say the number. */
 export function RatingField({ name, label }: FieldProps) {
   const { error, onInput } = useField(name)
   const id = useId()

@@ -12,8 +12,8 @@ interface DraftFormProps {
   label?: string
   /**
    * The name of the draft, such as "post-job" or "bid:<job id>". Each user has separate drafts. A draft is deleted when
-   * the form is sent, the tab is closed or the user logs out. It survives a reload, closing the dialog and an expired
-   * session. Passwords and files are not stored.
+   * the form is sent, the tab is closed or the user logs out. It is kept after a reload, after the dialog closes and
+   * after the session expires. Passwords and files are not stored.
    */
   keep: string | undefined
 }

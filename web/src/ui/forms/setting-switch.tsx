@@ -10,7 +10,7 @@ interface Props {
   label: string
   description: string
   isOn: boolean
-  /** Saves the setting. Resolves once `isOn` has the new value. */
+  /** Saves the setting. Resolves when `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
   /** The text of a toast after success. */
   done?: string

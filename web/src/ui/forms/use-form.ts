@@ -28,7 +28,8 @@ export interface FormState {
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
   /**
-   * Call this on blur. It validates the field, unless the field is empty, and all fields that the user left earlier.
+   * Call this on blur. It validates each field that the user ever left with a value, and each field that shows an
+   * error.
    */
   left: (name: string) => void
   /** Call this on input. It removes the errors that the change fixes, including errors of other fields. */

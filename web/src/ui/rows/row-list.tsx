@@ -45,8 +45,8 @@ interface StableRowsProps<Row> {
 }
 
 /**
- * Wraps a list. While the pointer is on the list, or while the page is scrolled past its top, new rows must not move
- * the other rows. They wait behind a button such as "3 new".
+ * Wraps a list. While the pointer is on the list, or while the page is scrolled past the top of the list, new rows must
+ * not move the other rows. The new rows wait behind a button such as "3 new".
  */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)

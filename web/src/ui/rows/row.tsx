@@ -8,7 +8,7 @@ import styles from './row.module.css'
 interface Below {
   /** The label of the content for screen readers: "5 bids". */
   label: string
-  /** The content, which is rendered once the user opens the row. */
+  /** The content, which is rendered only while the row is open. */
   content: ReactNode
 }
 

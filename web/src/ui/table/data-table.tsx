@@ -12,7 +12,7 @@ export interface Column<Row> {
   sort?: string
   /** Whether the cells are right-aligned and their digits have equal width. */
   isFigure?: boolean
-  /** Whether the text does not wrap, for dates and single words. */
+  /** Whether the text stays on one line. Set this for dates and single words. */
   isShort?: boolean
   /** Whether the column has buttons. Such a column is right-aligned, and only screen readers get its header. */
   isAction?: boolean

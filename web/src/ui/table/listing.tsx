@@ -17,7 +17,7 @@ interface Props<Row> extends Pick<
 > {
   /** The label, such as "Users". */
   label: string
-  /** Whether the label is shown as a title, for pages with other content. */
+  /** Whether the label is shown as a title. Set this if the page has other content. */
   isTitled?: boolean
   query: UseQueryResult<ListPage<Row>>
   list: ListState
