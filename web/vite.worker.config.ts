@@ -1,4 +1,4 @@
-// Builds the service worker after the page. The worker contains the name and the list of files of the page's build.
+// Builds the service worker after the page. The worker contains the name of the page's build and the list of its files.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    // Use all cores. By default, Vitest leaves one core unused, and half of the cores in watch mode.
+    // Use all cores. By default, Vitest leaves one core unused. In watch mode, it leaves half of the cores unused.
     maxWorkers: '100%',
     projects: [
       {

@@ -1,5 +1,5 @@
-// Provides rows of the admin lists for component tests, as the server sends them. Tests pass only the values that they
-// check or need.
+// Provides rows of the admin lists for component tests. The rows have the same form as rows from the server. Tests pass
+// only the values that they check or need.
 import { json, reply, rows } from './testing-network.ts'
 
 type Row = Record<string, unknown>
@@ -123,8 +123,8 @@ export const auditEntry = (overrides: Row = {}): Row => ({
 })
 
 /**
- * Stubs an admin list. Reads and searches of the list get these rows, and requests for the number of rows get the
- * total. The stub calls `list` and `total` for every request.
+ * Stubs an admin list. Requests for the list and searches in the list get the rows that `list` returns. Requests for
+ * the number of rows get the number that `total` returns. The stub calls these functions for every request.
  */
 export function serveAdminList(
   paths: readonly string[],

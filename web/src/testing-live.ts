@@ -34,7 +34,9 @@ let lastBindingId = 0
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 type Row = Record<string, unknown>
 
-/** Sends a changed row to the subscribers of its table. Each subscriber's event and filter must match the change. */
+/**
+ * Sends a changed row to the subscribers of its table. A subscriber gets the change only if its event and filter match.
+ */
 export function sendChange(table: string, type: ChangeType, record: Row) {
   for (const socket of sockets) socket.sendChange(table, type, record)
 }

@@ -9,7 +9,7 @@ export interface NetworkRequest {
   path: string
   query: URLSearchParams
   headers: Headers
-  /** The parsed JSON body, or the form or file that was sent. */
+  /** The body of the request: parsed JSON, a form or a file. */
   body: unknown
 }
 

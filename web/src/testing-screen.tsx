@@ -66,7 +66,7 @@ export async function visit(at: string, { role }: { role?: Role } = {}) {
 }
 
 function renderRoutes(list: RouteObject[], at: string) {
-  // Lists also read `window.location`, so the router uses the browser's history.
+  // The app's lists also read `window.location`, so the router uses the browser's history.
   window.history.replaceState(null, '', at)
   const router = createBrowserRouter(list)
   onTestFinished(() => router.dispose())

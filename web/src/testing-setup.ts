@@ -26,7 +26,8 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
-// Mantine hides a menu if its button is outside of the window, and jsdom has no layout.
+// Mantine hides a menu if its button is outside of the window. Because jsdom has no layout, these stubs place every
+// element inside the window.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: innerWidth })
 Object.defineProperty(document.documentElement, 'clientHeight', { value: innerHeight })
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)
