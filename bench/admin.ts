@@ -1,5 +1,5 @@
-// Measures how long an admin waits for each page of a large market, and for the start of a large
-// export. Writes bench/results/admin.md.
+// Measures how long an admin waits for each page of the admin screens in a large market. Also
+// measures the export of all users. Writes bench/results/admin.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -62,19 +62,19 @@ export async function measureAdmin(executablePath: string) {
   }
 }
 
-/** This expression is true in the browser once the first tile shows its figure. */
+/** This expression becomes true in the browser when the first tile shows a number. */
 const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
 /**
- * This expression is true in the browser once the list shows its rows and a count, such as "1,012
- * users".
+ * This expression becomes true in the browser when the list shows its rows and a count, such as
+ * "1,012 users".
  */
 const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
 /**
- * Opens the address several times, as from a bookmark. Returns the median and the longest time
- * until the condition is true.
+ * Opens the address several times. Returns the median and the longest time until the condition is
+ * true.
  */
 async function openingOf(page: Page, address: string, condition: string) {
   const times: number[] = []
@@ -90,8 +90,8 @@ async function openingOf(page: Page, address: string, condition: string) {
 }
 
 /**
- * Exports all users. Returns the milliseconds from the click until the first thousand rows are
- * there, and until the export ends.
+ * Exports all users. Returns two times in milliseconds, both measured from the click. `first` ends
+ * when the first rows have arrived, and `all` ends with the export.
  */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)

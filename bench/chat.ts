@@ -1,5 +1,6 @@
-// Measures chat in Chromium: how long a message takes from Enter to another user's page, and how
-// long a long conversation takes to open. Writes bench/results/chat.md.
+// Measures chat in Chromium. The first measurement is the time from the Enter key until another
+// user's page shows the message. The second is the time that a long conversation takes to open.
+// Writes bench/results/chat.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// Compares the cost of a request through the gateway with the cost of the same statements in
-// PostgreSQL. The arguments of `npm run bench` select the parts to run. Writes
-// bench/results/data-path.md if all parts ran.
+// Compares the cost of requests through the gateway with the cost of their SQL statements alone.
+// Also compares a small market with a large one. The arguments of `npm run bench` select the parts
+// to run. Writes bench/results/data-path.md if all parts ran.
 import { writeFile } from 'node:fs/promises'
 import type { CaseName } from './support/cases.ts'
 import { compareWithFloor } from './support/gateway-comparison.ts'

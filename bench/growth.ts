@@ -1,7 +1,8 @@
-// Compares response times in a market of a thousand jobs with those in a market of a million jobs,
-// ten million messages and three million bids. The measured users have the same number of jobs in
-// both markets. The two servers take turns. This benchmark runs only as `npm run bench -- growth`,
-// because filling the markets takes half an hour and 12 GB. Writes bench/results/growth.md.
+// Compares response times in a small and in a large market. The small market has a thousand jobs.
+// The large one has a million jobs, ten million messages and three million bids. The measured users
+// have the same number of jobs in both markets. Each market has its own server, and the two servers
+// take turns. This benchmark runs only as `npm run bench -- growth`, because filling the markets
+// takes half an hour and 12 GB. Writes bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
@@ -20,7 +21,7 @@ const maxGrowth = 1.5
 const warmUpRounds = 2
 const maxRounds = 100
 const minRounds = 7
-/** A query gets no further round after this time. */
+/** After this time, a query gets no further round if it has had `minRounds` rounds. */
 const timeLimitMs = 2000
 
 const results = new URL('results/growth.md', import.meta.url)

@@ -1,4 +1,4 @@
-// Measures the requests of ordinary users while ten others try to stall the server. Writes
+// Measures the requests of ordinary users while ten other users try to stall the server. Writes
 // bench/results/hostile.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -77,7 +77,10 @@ async function measure(product: Product, name: string, attacks: readonly Attack[
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Returns the number of a facility for even indexes, and of a contractor for odd ones. */
+/**
+ * Returns the number of a facility for even indexes, and the number of a contractor for odd
+ * indexes.
+ */
 function personAt(index: number) {
   return index % 2 === 0 ? 1 + index : market.facilities + 1 + index
 }

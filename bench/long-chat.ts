@@ -6,7 +6,7 @@ import { z } from 'zod'
 const messages = 10_000
 const openings = 9
 
-/** @param inbox  The URL of the inbox of a user who takes part in the conversation about this job. */
+/** @param inbox  The inbox URL of a user who takes part in the conversation about the job. */
 export async function measureOpenings(page: Page, pool: Pool, jobId: string, inbox: string) {
   await fill(pool, jobId)
   const delays: number[] = []

@@ -1,6 +1,7 @@
--- Adds four users who have the same number of jobs or bids in a market of any size. Two facilities posted 50 and
--- 300 jobs. Two contractors were the first bidders on about 55 and 450 jobs. Another 40 jobs get titles for a
--- search for "boiler". This file runs between market.sql and market-talk.sql.
+-- Adds four users who have the same number of jobs or bids in a market of any size. One facility posted 50 jobs, and
+-- the other facility posted 300. One contractor was the first bidder on about 55 jobs, and the other contractor on
+-- about 450. Forty more jobs get titles for a search for "boiler". This file runs between market.sql and
+-- market-talk.sql.
 set local session_replication_role = replica;
 
 create temporary table shares on commit drop as

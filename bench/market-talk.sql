@@ -5,8 +5,8 @@ insert into public.conversations (job_id, facility_id, partner_id, created_at)
   select b.job_id, j.facility_id, b.contractor_id, b.created_at
   from public.bids b join public.jobs j on j.id = b.job_id;
 
--- Only one job in ten has messages in its conversations. In one of seven such jobs, the last two messages are
--- unread.
+-- Only one job in ten has messages in its conversations. In one of seven such jobs, the newest two messages of each
+-- conversation are unread.
 create temporary table talks on commit drop as
   select c.*, current_setting('market.messages_each')::integer as messages
   from public.conversations c where hashtext(c.job_id::text) % 10 = 0;

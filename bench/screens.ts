@@ -1,6 +1,6 @@
-// Measures two durations in Chromium: from a click until the rows of the next list page appear, and
-// from opening the dashboard until a job is posted. One facility and one contractor have 10,000 jobs and bids. Writes
-// bench/results/screens.md.
+// Measures two durations in Chromium. The first is from a click until the rows of the next list
+// page appear. The second is from opening the dashboard until a job is posted. One facility has
+// 10,000 jobs, and one contractor has a bid on each of them. Writes bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -121,7 +121,10 @@ async function clickToRows(page: Page, region: string, button: Locator) {
   return Number(await page.evaluate('globalThis.measured'))
 }
 
-/** Types and posts a job. Returns the seconds from the dashboard until the list shows the job. */
+/**
+ * Types a job into the dialog and posts it. Returns the seconds from the loaded dashboard until the
+ * list shows the job.
+ */
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()

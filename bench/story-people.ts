@@ -9,7 +9,7 @@ import { storyCommand, type StoryCommand, storyTarget } from './support/story/st
 import { type Counts, Person } from './support/story/person.ts'
 import { biddersPerJob, runStory } from './support/story/story.ts'
 
-/** Unfinished stories get this time after the last story has started. */
+/** After the final story has started, unfinished stories get this time to end. */
 const graceMs = 15_000
 
 const target = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))

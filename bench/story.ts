@@ -1,6 +1,6 @@
-// Runs stories with 500 users, each with an open page and a socket. All rate limits apply. The
-// report shows how much load this machine carries and what fails first. Writes
-// bench/results/story.md.
+// Runs stories with 500 users, each with an open page and a socket. A story is a job from the
+// posting to the award. All rate limits apply. The report shows how much load this machine carries
+// and what fails first. Writes bench/results/story.md.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -21,9 +21,11 @@ import { isCarried, reportOf } from './support/story/report.ts'
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
 const people = { facilities: 100, contractors: 400 }
 const firstContractor = market.facilities + 1
-/** Number of users who sign in at the same moment. */
+/** The number of users who sign in at the same moment. */
 const concurrency = 16
-/** Stories per minute. The pace rises step by step until the server cannot keep up. */
+/**
+ * The numbers of stories per minute. The pace rises step by step until the server cannot keep up.
+ */
 const pacesPerMinute = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 

@@ -1,5 +1,5 @@
-// Compares reads and inserts through the gateway with the same statements sent straight to
-// PostgreSQL, in a market of 10,000 jobs.
+// Compares reads and inserts through the gateway with the gateway's SQL statements, sent straight
+// to PostgreSQL. The market has 10,000 jobs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'

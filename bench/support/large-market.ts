@@ -1,4 +1,4 @@
-// Fills a market as it looks after some years. On average, a job has three bids, three
+// Fills a market with the rows of some years. On average, a job has three bids, three
 // conversations, ten messages and one audit log entry.
 import type { Pool } from 'pg'
 import { addOffice, makeMarket, type Market, marketOf } from './market.ts'

@@ -11,9 +11,10 @@ export interface Market {
 }
 
 /**
- * Returns a market with about 50 jobs per facility and 20 jobs per contractor. The extra seven
- * users avoid multiples of ten. With a multiple of ten, all jobs of a user would have numbers with
- * the same last digit, and therefore the same status.
+ * Returns a market with about 50 jobs per facility and 20 jobs per contractor. Each of the two
+ * roles gets seven extra users, so that its number of users is not a multiple of ten. With a
+ * multiple of ten, all jobs of a user would have numbers with the same final digit, and therefore
+ * the same status.
  */
 export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
@@ -25,8 +26,8 @@ interface MarketOptions {
   /** The number of messages in a conversation that has messages. */
   messagesEach?: number
   /**
-   * Gives six users the same number of jobs, bids or consultations in a market of any size, and
-   * adds notices.
+   * Adds notices. Also gives six users the same number of jobs, bids or consultations in a market
+   * of any size.
    */
   withShares?: boolean
 }

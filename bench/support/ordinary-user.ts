@@ -1,4 +1,4 @@
-// Simulates an ordinary user of the app, who reads and writes, and measures the requests.
+// Simulates an ordinary user of the app, who reads and writes. Measures the response times.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'

@@ -55,8 +55,8 @@ export async function pgbench(
 }
 
 /**
- * Reads the figures from the output. The progress has one line per second, and the first lines
- * belong to the warm-up.
+ * Reads the figures from the output. The error output has one progress line per second, and its
+ * first lines belong to the warm-up.
  */
 function readReport(stdout: string, stderr: string, warmUp: number) {
   const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]

@@ -41,7 +41,8 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     cwd: root,
     env: { HOME, PATH, PORT: String(port), DATA_DIR: data, SEED: 'none', ...settings },
     stdio: ['ignore', log, log],
-    // Ctrl-C must not reach the server. This process stops the server after the last requests.
+    // Ctrl-C must not reach the server. This process stops the server after the benchmark's final
+    // request.
     detached: true,
   })
   closeSync(log)

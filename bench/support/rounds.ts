@@ -27,8 +27,8 @@ export function failuresOf(rounds: Round[]) {
 }
 
 /**
- * Returns the median of the ratios within each round. Other load on the machine affects both sides
- * of such a ratio.
+ * Divides the gateway's throughput in each round by the throughput of the bare loop. Returns the
+ * median of these ratios. Other load on the machine affects both throughputs of a round.
  */
 export function ratioToLoop(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)

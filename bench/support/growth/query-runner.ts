@@ -5,8 +5,8 @@ import type { Query, TableRequest } from '../story/dashboards.ts'
 import { ConnectionPool } from '../story/lean-http.ts'
 
 /**
- * The status of a statement that the server canceled after 8 s. The benchmark records the time of
- * such a query too.
+ * The HTTP status of a response if the server canceled the statement after 8 s. The benchmark
+ * records the time of such a query too.
  */
 const canceledStatus = 504
 

@@ -26,8 +26,8 @@ export interface Query {
   /** The polling interval in milliseconds. */
   pollIntervalMs?: number
   /**
-   * Extra data of the rows, such as photos. This data has no change events, so the app fetches it
-   * again at an interval, and whenever the list shows other rows.
+   * Describes extra data of the rows, such as photos. No event announces a change of this data. The
+   * app therefore fetches the data at an interval, and whenever the list shows other rows.
    */
   extraData?: {
     name: string
@@ -217,7 +217,10 @@ export function contractorDashboard(userId: string): Dashboard {
 
 const keysOfOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
 
-/** Matches `keysOfJobChange` in the contractor part of the web app. */
+/**
+ * Returns the same keys as `keysOfJobChange` in the web app, without the key of the bid dialog. The
+ * simulated users open no dialog.
+ */
 function keysOfOtherJob({ event }: Change, isShown: boolean): Key[] {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
   return event === 'INSERT' || isShown ? [['jobs', 'available']] : []

@@ -22,7 +22,7 @@ export class TimeRecorder {
     this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1)
   }
 
-  /** Returns the figures since the last call. */
+  /** Returns the figures since the previous call. */
   takeFigures(): Pick<Figures, 'operations' | 'failures'> {
     const operations = [...this.#times].map(([name, times]) => summaryOf(name, times))
     const failures = Object.fromEntries(this.#failures)

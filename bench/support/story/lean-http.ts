@@ -1,5 +1,6 @@
-// A minimal HTTP client for the simulated users. It keeps a few connections open and sends one request at a time on
-// each. Response bodies need a Content-Length. A full HTTP client would take processor time from the server.
+// Implements a minimal HTTP client for the simulated users. The client keeps a few connections open
+// and sends one request at a time on each. Response bodies need a Content-Length. A full HTTP
+// client would take more processor time from the server.
 import { connect, type Socket } from 'node:net'
 
 export interface LeanRequest {

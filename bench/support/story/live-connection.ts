@@ -1,5 +1,5 @@
-// Opens a user's socket as the web app does, with one channel per subscription and version 2 of the
-// protocol.
+// Opens a user's socket. Like the socket of the web app, it has one channel per subscription and
+// uses version 2 of the protocol.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -63,7 +63,10 @@ export class LiveConnection {
     return this
   }
 
-  /** Resolves once the server delivers every change that is committed from now on. */
+  /**
+   * Resolves when the server has accepted the subscription. From then on, the server delivers every
+   * matching change.
+   */
   async subscribe(tableFilter: TableFilter) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const change = { event: '*', schema: 'public', ...tableFilter }

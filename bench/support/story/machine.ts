@@ -13,7 +13,7 @@ interface Cost {
   /** The peak memory of the gateway, and the memory of PostgreSQL at the end, in megabytes. */
   memoryMegabytes: number
   postgresMegabytes: number
-  /** The maximum number of requests that waited for a database connection at once. */
+  /** The maximum number of requests that waited for a database connection at the same time. */
   waitingRequests: number
 }
 

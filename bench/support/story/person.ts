@@ -37,8 +37,8 @@ export class Person {
   readonly isFacility: boolean
   readonly #email: string
   /**
-   * Each user has a separate network address, which the requests carry in a header, as if from a
-   * trusted proxy.
+   * Each user has a separate network address. Every request carries this address in a header that
+   * the server trusts.
    */
   readonly #address: string
   readonly #world: SharedState
@@ -78,7 +78,7 @@ export class Person {
     }
   }
 
-  /** Sends one write of the user and returns the response. */
+  /** Sends one write request of the user and returns the parsed response. */
   async write(name: string, method: 'POST' | 'PATCH', path: string, body: object) {
     const headers = { prefer: 'return=representation', 'idempotency-key': randomUUID() }
     const extraHeaders = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
@@ -139,7 +139,10 @@ export class Person {
     }
   }
 
-  /** Refetches as `refreshQueries` in the web app does: at once, and then at most every 250 ms. */
+  /**
+   * Refetches immediately, and then at most every 250 ms. `refreshQueries` in the web app does the
+   * same.
+   */
   #refresh(key: Key) {
     const keyText = key.join(' ')
     const refresh = this.#refreshers.get(keyText) ?? coalesced(() => this.#refetch(key))
