@@ -36,7 +36,7 @@ export const wrongClock: Drill = {
 
 type SetClock = Clock['set']
 
-/** Checks that no request is refused while the server's clock is a little off. */
+/** Checks that no request is refused while the server's clock is slightly wrong. */
 async function checkSmallOffset(server: Server, set: SetClock): Promise<Mark[]> {
   const facility = await signInVisitor(server, 'facility')
   const contractor = await signInVisitor(server, 'contractor')

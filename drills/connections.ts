@@ -79,8 +79,8 @@ export const noConnections: Drill = {
 }
 
 /**
- * Takes every database connection, and returns the clients that hold the connections. To get them
- * all, the function terminates the server's own connections until the server can no longer connect.
+ * Takes every database connection, and returns the clients that hold the connections. The function
+ * terminates the server's own connections until the server can no longer connect.
  */
 async function takeAll({ connection }: Server) {
   const clients: Client[] = []

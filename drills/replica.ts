@@ -1,4 +1,5 @@
-// Kills and restarts the standby that answers stale reads, while one client writes and others read.
+// Kills and restarts a standby while one client writes and other clients read. The standby answers
+// reads that may be stale.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'

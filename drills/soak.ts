@@ -16,15 +16,16 @@ const sampleIntervalMs = 2000
 /** The number of samples. Each quarter of the run has three. */
 const sampleCount = 12
 /**
- * Minutes of warm-up. Until then, V8 compiles code and adapts the size of its young generation, so
- * memory grows without a leak.
+ * The length of the warm-up in minutes. During the warm-up, V8 compiles code and adapts the size of
+ * its young generation, so memory grows without a leak.
  */
 const warmUpMinutes = 7
 const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
 /**
- * One sample. The numbers of jobs and visits and the processor times are totals since the start.
+ * Contains one sample. The number of jobs, the number of visits and the processor times are totals
+ * since the start.
  */
 interface Sample {
   minutes: number
@@ -129,8 +130,8 @@ function printSample(current: Sample, previous: Sample) {
 }
 
 /**
- * Compares the last quarter of the run with the second quarter: the memory, and the processor time
- * per job.
+ * Compares the second quarter of the run with the fourth quarter. The compared values are the
+ * memory, and the processor time per job.
  */
 function growthMarks(samples: Sample[], minutes: number): Mark[] {
   if (minutes / 4 < warmUpMinutes) {

@@ -96,10 +96,7 @@ async function waitUntilOrTimeout(condition: () => boolean) {
   await until(condition, timeoutMs).catch(() => undefined)
 }
 
-/**
- * Posts jobs at each server in turn. Every watcher must receive each job once, whichever server the
- * watcher uses.
- */
+/** Posts jobs at each server in turn. Every watcher must receive each job exactly once. */
 export async function checkChangesReachAll(
   facility: Person,
   urls: readonly string[],

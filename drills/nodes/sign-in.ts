@@ -7,8 +7,8 @@ const allowedAttempts = 10
 const attempts = 40
 
 /**
- * Tries wrong passwords for one account at all servers at once. The servers must share the limit
- * `limit_sign_in_account`.
+ * Tries wrong passwords for one account at all servers at the same time. The servers must share the
+ * limit `limit_sign_in_account`.
  */
 export async function checkLimitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
   const tryPassword = async (index: number) => {

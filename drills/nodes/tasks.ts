@@ -10,7 +10,7 @@ type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>
 const pendingEmails =
   'select count(*)::integer as count from private.outbox where done_at is null and dead_at is null'
 
-/** Requests new passwords for many users at once. Each user must get exactly one email. */
+/** Requests new passwords for many users at the same time. Each user must get exactly one email. */
 export async function checkEmailsAreSentOnce(
   url: string,
   { key }: Person,

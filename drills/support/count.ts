@@ -5,7 +5,7 @@ import type { JobWorkload } from './job-workload.ts'
 export interface WriteCounts {
   /** The number of acknowledged rows that are missing. */
   lost: number
-  /** The number of rows in excess of the acknowledged ones. */
+  /** The number of rows that exist in addition to the acknowledged rows. */
   duplicated: number
 }
 

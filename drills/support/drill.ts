@@ -1,4 +1,4 @@
-// A condition of a drill. It is met if `measured` is at most `max`.
+// Describes a condition of a drill. The condition is met if `measured` is at most `max`.
 export interface Mark {
   condition: string
   measured: number

@@ -38,7 +38,9 @@ export class JobWorkload {
     this.#pauseMs = pauseMs
   }
 
-  /** Runs `concurrency` jobs at once, until `stop` is called or `maxJobs` jobs have begun. */
+  /**
+   * Runs `concurrency` jobs at the same time, until `stop` is called or `maxJobs` jobs have begun.
+   */
   async run(concurrency: number, maxJobs = Infinity) {
     let startedCount = 0
     const runJobs = async () => {

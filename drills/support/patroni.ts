@@ -67,7 +67,7 @@ export class Patroni {
     return { host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' }
   }
 
-  /** Resolves once there are a primary and a synchronous standby. */
+  /** Resolves when there are a primary and a synchronous standby. */
   async waitUntilComplete() {
     await until(async () => Boolean(await this.#which('sync')), timeoutMs)
   }

@@ -39,7 +39,7 @@ export function startProgram(program: string, args: readonly string[]) {
   return child
 }
 
-/** Kills these processes and their children at once, as if the machine lost power. */
+/** Kills these processes and their descendants together, as if the machine lost power. */
 export async function cutPower(...pids: readonly number[]) {
   const family = pids.flatMap(familyOf)
   // Stop all processes first, so that no parent can replace a killed child.
@@ -76,7 +76,7 @@ interface Node {
   process: ChildProcess
 }
 
-/** A primary and a synchronous standby. After a failover, a new standby is added. */
+/** Runs a primary and a synchronous standby. After a failover, the drill can add a new standby. */
 export class Pair {
   readonly #folder: string
   readonly #ports: readonly [number, number]
@@ -162,7 +162,7 @@ async function startNode(folder: string, port: number): Promise<Node> {
   return { address, folder, process: child }
 }
 
-/** Starts a standby. Resolves once every commit waits for it. */
+/** Starts a standby. Resolves when every commit waits for this standby. */
 async function follow(folder: string, { address }: Node, port: number): Promise<Node> {
   const data = await mkdtemp(join(folder, 'standby-'))
   const user = findPostgresUser()
@@ -179,7 +179,8 @@ async function follow(folder: string, { address }: Node, port: number): Promise<
     '-c',
     'fast',
   ])
-  // The promoted node has no standby at first, so its commits must not wait for one.
+  // If this standby is promoted later, it has no standby of its own at first. Its commits must then
+  // not wait for a standby.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await queryOnce(address, "alter system set synchronous_standby_names = 'standby'")

@@ -10,7 +10,9 @@ import { root, temporaryFolder } from '../../tests/support/server.ts'
 
 export interface Clock {
   settings: NodeJS.ProcessEnv
-  /** Moves the clock by this many seconds. A negative number moves it back. */
+  /**
+   * Sets the clock this many seconds ahead of the true time. A negative number sets the clock back.
+   */
   set: (seconds: number) => Promise<void>
 }
 
@@ -30,7 +32,10 @@ export async function movableClock(): Promise<Clock> {
 
 const clientOutput = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
-/** Runs a client whose clock is off by this many seconds, and returns its failures. */
+/**
+ * Runs a client whose clock is wrong by this many seconds. Returns the client's failures and the
+ * number of its token renewals.
+ */
 export async function runClientWithClock(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)
