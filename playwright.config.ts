@@ -3,7 +3,7 @@ import { url } from './tests/e2e/support/site.ts'
 
 const { CHROMIUM } = process.env
 
-/** Turns off Chromium's background requests for updates and experiments. */
+/** These options turn off the GPU, QUIC, the first-run page, and Chromium's background requests. */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',

@@ -23,7 +23,7 @@ async function wholeTier(partNames) {
   const { findTestBrowser } = await import('./lib/chromium.mjs')
   const { runTwoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
-  // Find the browser first, because a run without one must fail at once and not at its end.
+  // Find the browser first, because a run without one must fail immediately and not at its end.
   await findTestBrowser()
   await buildWebPage()
   await withSeededData(async () => {

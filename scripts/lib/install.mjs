@@ -34,7 +34,7 @@ async function wantedStamp() {
 const unusedPackages = ['@redis', 'ioredis']
 
 /**
- * Installs the server's dependencies into a package folder, without build tools, PostgreSQL and Node.js.
+ * Installs the server's dependencies into a package folder. Build tools, PostgreSQL and Node.js are left out.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

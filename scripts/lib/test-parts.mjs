@@ -29,8 +29,8 @@ const gateParts = {
 }
 
 /**
- * The start tests come first and run at the same time as `oldest`, which causes little load. They create race
- * conditions on purpose, and more load would change the timing.
+ * The start tests come first and run at the same time as `oldest`, which causes little load. The start tests create
+ * race conditions on purpose, and more load would change the timing.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

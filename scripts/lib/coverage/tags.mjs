@@ -91,7 +91,7 @@ function nameAt(lines, lineIndex, patterns) {
 }
 
 /**
- * Returns the first line of each block that contains a line. The outermost block comes first.
+ * Returns the first line of each block around the given line. The outermost block comes first.
  * @param {string[]} lines
  * @param {number} below
  */
