@@ -1,4 +1,4 @@
-// Sends requests without a valid token. Each is refused with a reason.
+// Sends requests without a valid token. Each request is refused with a reason.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
