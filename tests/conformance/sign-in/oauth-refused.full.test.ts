@@ -1,5 +1,5 @@
-// Checks OAuth providers that send false claims, fail or are slow, and users who return with an invalid state. In each
-// case, nobody is signed in, nothing is stored, and the next valid sign-in works.
+// Checks sign-ins at OAuth providers that send false claims, fail or are slow. Also checks users who return with an
+// invalid state. In all these cases, nobody is signed in, nothing is stored, and the next valid sign-in works.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
@@ -26,7 +26,7 @@ const authorize = (provider = 'google', more: Record<string, string> = {}) => {
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
-/** Signs in at a provider, up to the redirect back. Returns the browser and the callback URL. */
+/** Signs in at a provider, and stops before the browser opens the callback URL. Returns the browser and this URL. */
 async function startFlow(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.followRedirects(authorize(provider), isCallback) }

@@ -34,9 +34,7 @@ function expectRateLimit(reply: Reply, max: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/**
- * Moves the start of the counters with this name back by this many seconds, as if time had passed.
- */
+/** Subtracts this many seconds from the start times of the counters with this name, as if time had passed. */
 async function moveLimitsBack(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -61,7 +61,7 @@ function isTested(route: string, tests: string) {
 const publicRoutes = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every route has a test that names it', () => {
-  // Skip this file, because its examples and patterns would match.
+  // Skip this file, because the names of routes and methods above would match.
   const tests = textsIn(testFolder).filter((text) => !text.includes('function isTested'))
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))

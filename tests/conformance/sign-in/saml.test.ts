@@ -33,7 +33,7 @@ const { url: site } = target
 
 type SsoProviderChoice = { domain: string } | { providerId: string }
 
-/** Begins a sign-in with supabase-js, and opens its link like a browser. */
+/** Begins a sign-in with supabase-js, and opens the sign-in link like a browser. */
 async function beginWith(client: ReturnType<typeof newClient>, provider: SsoProviderChoice) {
   const options = { redirectTo: returnUrl, skipBrowserRedirect: true }
   const { url } = expectPresent(

@@ -23,7 +23,8 @@ suite('100 failures at an address', () => {
     sessionIn(await signIn(known.email, known.password, address))
     await useUp(address)
     sessionIn(await signIn(stranger.email, stranger.password, address))
-    // The first attempts for accounts have a separate limit, and successful attempts do not count toward it.
+    // This call uses up the separate limit for first attempts for accounts. The stranger's sign-in succeeded, so it
+    // does not count toward this limit.
     await useUp(address)
     expectRateLimit(await signIn(late.email, late.password, address), 300)
     expectRateLimit(await verify(unknown(), 'x', address), 300)

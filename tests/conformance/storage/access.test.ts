@@ -89,7 +89,8 @@ suite('read access', () => {
       for (const [name, { client }] of Object.entries(people)) {
         const { data } = await client.storage.from(bucket).createSignedUrl(path, 60)
         const rows = await expectData(client.storage.from(bucket).createSignedUrls([path], 60))
-        // Anybody can read a picture at its public URL, but only its owner and admins can create links to it.
+        // Anybody can read a picture at its public URL. Only the picture's owner and admins can create signed links to
+        // the picture.
         const isReader =
           kind === 'picture'
             ? ['consultant', 'admin'].includes(name)
@@ -242,7 +243,7 @@ suite('a session that ended', () => {
       401,
       'session_not_found',
     )
-    // An upload link does not work either after its session has ended.
+    // An upload link stops working when the session that created the link ends.
     expectRefusal(
       await sendRequest(`/storage/v1${url}`, {
         method: 'PUT',

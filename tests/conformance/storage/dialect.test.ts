@@ -1,5 +1,5 @@
-// Checks behavior of Supabase Storage that Mendwell's web app does not use, but that the tests of Supabase and its
-// clients cover.
+// Checks behavior of Supabase Storage that the tests of Supabase and its clients cover. Mendwell's web app does not use
+// this behavior.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

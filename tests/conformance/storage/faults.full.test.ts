@@ -186,7 +186,8 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // The server gets these requests after the uploads, so their responses show that it has queued the uploads.
+      // The server gets these requests after the uploads. When it has answered these requests, it has queued the
+      // uploads.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

@@ -1,4 +1,4 @@
-// Checks the rules for resumes: the type of the file, and that a new resume replaces the older one.
+// Checks the rules for resumes. A resume must be a PDF, and a new resume replaces the older one.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as tus from 'tus-js-client'

@@ -179,7 +179,8 @@ suite('a file that is too large', () => {
 test('a file is moved and copied only to places where it is allowed', async () => {
   const path = await uploadFile(kim, 'certification', 'png', image)
   const uploadPath = pathOf(kim, 'job-photo', 'png')
-  // The original file may reveal where the picture was taken, so a move must not make it public. A copy is re-encoded.
+  // The original file may reveal where the picture was taken, so a move must not make it public. The server re-encodes
+  // a copy, so a copy is allowed.
   await expectStorageError(documents.move(path, uploadPath), 400)
   await expectData(documents.copy(path, uploadPath))
   const id = `bucket-${crypto.randomUUID()}`

@@ -1,5 +1,5 @@
-// Subscribes several users to all tables with change events, each user on a separate socket. Records the changes that
-// each user receives.
+// Subscribes several users to all tables that have change events. Each user has a separate socket. Records the changes
+// that each user receives.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
 import { insertUser, query } from './database.ts'

@@ -6,7 +6,7 @@ import { sendRequest, type RequestOptions, jsonHeaders, type Reply } from './htt
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
-/** A method and a path. routes.test.ts searches the tests for these texts. */
+/** A call name consists of a method and a path. routes.test.ts searches the tests for call names. */
 export type CallName = `${Method} /${string}`
 
 interface Options {

@@ -30,7 +30,10 @@ export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
   return { factorId: factor.id, ...factor.totp }
 }
 
-/** Adds a second factor and verifies it with the current code, which the server then refuses to accept again. */
+/**
+ * Adds an app as a second factor and verifies the factor with the current code. The server does not accept this code
+ * again.
+ */
 export async function enrollAndVerify(client: Client) {
   const app = await enrollApp(client)
   const verified = await verifyFactor(client, app)

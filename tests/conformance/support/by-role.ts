@@ -7,8 +7,8 @@ import { type ClientResult, expectRefusal, expectSuccess } from './expect.ts'
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
 /**
- * "401 42501" expects a refusal with this status and code, and "200" a success with any body. "all", "some" and "none"
- * compare the number of rows with the number that the service role reads. "rows" expects at least one row.
+ * "401 42501" expects a refusal with this status and code. "200" expects a success with any body. "all", "some" and
+ * "none" compare the number of rows with the number that the service role reads. "rows" expects at least one row.
  */
 export type ExpectedResult = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
 

@@ -1,4 +1,4 @@
-// Lists the files in the data folder of the server under test, or in its bucket.
+// Lists the files that the server under test stores in its data folder or in a bucket.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -81,7 +81,7 @@ export async function expectStorageError(
   return error.message
 }
 
-/** Expects the refusal of a request that only the server's own key may send. */
+/** Expects the refusal of a request that requires the service role key. */
 export async function expectServerOnly(call: PromiseLike<StorageAnswer<unknown>>) {
   const { error } = await call
   const expected = [403, '403', 'Access denied: Invalid role']
@@ -136,7 +136,7 @@ export function sendUpload(
 
 export const visitorHeaders = { apikey: secrets.anonKey }
 
-/** Lists all names in a bucket below a folder. */
+/** Lists the names of all objects below a folder of a bucket. */
 export async function namesIn(client: Client, bucket: string, prefix: string) {
   const { objects } = await expectData(client.storage.from(bucket).listV2({ prefix }))
   return objects.map(({ name }) => name)

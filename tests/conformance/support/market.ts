@@ -79,7 +79,7 @@ export async function bookConsultation(
   return textIn(only(await rowsOf(inserted, 201)), 'id')
 }
 
-/** Books a consultation without a length, so that it ends at once, and reviews it. */
+/** Books a consultation without a length, so the consultation ends at once. Then reviews the consultation. */
 export async function bookAndReview(facility: Actor, consultant: Actor) {
   const consultationId = await bookConsultation(facility, consultant, {})
   const parties = { facility_id: facility.id, consultant_id: consultant.id }

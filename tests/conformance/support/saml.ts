@@ -13,7 +13,7 @@ import {
 } from '../../support/saml/company.ts'
 import { startOwnServer } from './own-server.ts'
 
-/** The server creates accounts for new users of this company, and accepts two signing keys. */
+/** The server creates accounts for new users of this company. It accepts two signing keys of this company. */
 export const acme = await startSamlCompany('https://id.acme.example/saml')
 export const acmesNextKey = newSigningKey('acme, from next month')
 /** The server signs in only users of this company who already have an account. */
@@ -96,7 +96,7 @@ export async function openSignInLink(address: string) {
   return { url: headers.location ?? '', cookie }
 }
 
-/** The form fields and the cookie that a browser sends when it returns from a company. */
+/** A browser sends these form fields and this cookie when it returns from a company. */
 export type ReturnedForm = PostedFields & { cookie: string }
 
 export async function signInAt(
@@ -162,7 +162,10 @@ export async function expectRefusedSignIn(
   assert.deepEqual(await countRows(), before)
 }
 
-/** Opens a URL like a browser, signs in on the company's page, and submits the form of this page. */
+/**
+ * Opens a URL like a browser. The company's page signs in the user, and this function posts the page's form to the
+ * server.
+ */
 export async function signInOnPage(
   url: string,
   company: SamlCompany,

@@ -1,4 +1,4 @@
-// Attempts to sign in from network addresses of the test's choice. The server has to trust the test as a proxy.
+// Tries to sign in from network addresses that the test chooses. The server has to trust the test as a proxy.
 import assert from 'node:assert/strict'
 import { authCall, expectRefusal } from './auth-call.ts'
 import { query } from './database.ts'
@@ -38,7 +38,7 @@ export async function fail(times: number, email: string, address?: string) {
 
 export const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** Moves the start of an address's counters back by this many seconds, as if time had passed. */
+/** Subtracts this many seconds from the start times of an address's counters, as if time had passed. */
 export async function moveLimitsBack(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -19,9 +19,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
 
   const nextSms = (phone: string) => service.next(`+${phone}`)
 
-  /**
-   * Waits until the server has sent all messages to this phone number, and returns their number.
-   */
+  /** Waits until the server has sent all messages to this phone number. Returns how many messages arrived. */
   async function countSms(phone: string) {
     await until(async () => {
       const waiting = await query(
@@ -34,7 +32,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
     return service.received.filter(({ to }) => to === `+${phone}`).length
   }
 
-  /** Waits for the next message to a number. Returns its code and a wrong code. */
+  /** Waits for the next message to a phone number. Returns the code in the message and a wrong code. */
   async function nextCodes(phone: string) {
     const { code } = await nextSms(phone)
     return { code, wrong: code === '000000' ? '000001' : '000000' }

@@ -1,5 +1,5 @@
-// Provides the server under test. CONFORMANCE_URL is its URL: of one server for all test files (global-setup.ts), of a
-// dedicated server for one file (own-server.ts), or of an external server. Without this variable, this module starts a
+// Provides the server under test. CONFORMANCE_URL is the URL of this server. The server is shared by all test files
+// (global-setup.ts), dedicated to one file (own-server.ts), or external. Without CONFORMANCE_URL, this module starts a
 // new server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// A minimal browser for OAuth flows. It stores cookies, follows redirects, and submits the forms that a page would
-// submit by script.
+// Simulates a minimal browser for OAuth flows. It stores cookies, follows redirects, and submits the forms that a page
+// would submit by script.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
@@ -23,7 +23,7 @@ export class Browser {
     return response
   }
 
-  /** Follows redirects to the page of a client or to another expected page. */
+  /** Follows redirects to a page of the app or to another expected page. */
   async followRedirects(from: string | URL, isDestination = isClientPage): Promise<URL> {
     let address = new URL(from)
     for (let steps = 0; steps < 20; steps += 1) {

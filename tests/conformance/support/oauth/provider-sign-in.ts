@@ -9,7 +9,7 @@ type Social = 'google' | 'apple' | 'azure' | 'github'
 export const options = { redirectTo: returnUrl, skipBrowserRedirect: true }
 export const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
 
-/** Signs in at a provider. Returns the URL of the page to which the user is finally redirected. */
+/** Signs in at a provider. Returns the client, and the URL of the page to which the user is finally redirected. */
 export async function signInAtProvider(
   provider: Social,
   browser = new Browser(),
@@ -32,7 +32,10 @@ export async function refusedSignInAt(provider: Social) {
   return landing.searchParams.get('error_code')
 }
 
-/** Signs in at a provider without PKCE, up to the redirect back. Returns the browser and the callback URL. */
+/**
+ * Signs in at a provider without PKCE, and stops before the browser opens the callback URL. Returns the browser and
+ * this URL.
+ */
 export async function signInUntilCallback(provider: string) {
   const browser = new Browser()
   const query = new URLSearchParams({ provider, redirect_to: returnUrl })
