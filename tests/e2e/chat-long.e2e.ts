@@ -16,7 +16,9 @@ test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 const topEdgeOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? NaN)
 
-/** Returns the message in the middle of the thread, once scrolling has stopped. */
+/**
+ * Waits until scrolling has stopped. Returns the message in the middle of the thread, and the message's top edge.
+ */
 async function idOfMiddleMessage(page: Page) {
   const id = await page.getByRole('log').evaluate((frame) => {
     const { left, top, width, height } = frame.getBoundingClientRect()
@@ -38,7 +40,9 @@ async function idOfMiddleMessage(page: Page) {
   return { row, top }
 }
 
-/** Opens a conversation with this many messages as the facility. The page starts at the newest message. */
+/**
+ * Creates a conversation with this many messages, and opens it for the facility. The page starts at the newest message.
+ */
 async function openTalk(browser: Browser, messages: number) {
   const conversation = await newConversation()
   await insertManyMessages(conversation, messages)

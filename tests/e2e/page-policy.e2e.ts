@@ -10,7 +10,10 @@ declare const trustedTypes: { createPolicy: (name: string, rules: object) => unk
 
 const otherOrigin = 'https://elsewhere.example'
 
-/** Records policy violations. Each entry has the violated directive, and the blocked URL or a word such as "inline". */
+/**
+ * Records policy violations. Each entry has the violated directive and the blocked URL. Some entries have a word such
+ * as "inline" instead of the URL.
+ */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -102,8 +105,8 @@ test('every response of the site has the security headers', async ({ page, baseU
 })
 
 /**
- * Passes text to every browser API that could run it. Returns the APIs that accepted the text, and the last script that
- * ran.
+ * Passes text to every browser API that could run the text as a script. Returns the APIs that accepted the text, and
+ * the script that ran most recently.
  */
 function passText(page: Page) {
   return page.evaluate(async (site) => {

@@ -8,7 +8,10 @@ async function removeName(person: Person) {
   return person
 }
 
-/** Creates a consultation of zero minutes, which ends at once, and a review of it. Returns the review. */
+/**
+ * Creates a consultation of zero minutes, which ends at once. Then creates a review of the consultation, and returns
+ * the review.
+ */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const participants = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
@@ -80,7 +83,7 @@ test('the average follows a new review, on the dashboard and on the profile', as
   await page.getByRole('link', { name: 'View My Profile' }).click()
   const card = page.getByRole('region', { name: 'Profile' })
   await expect(card).toContainText('4.0 of 5 stars')
-  // A second facility's review makes the average fall between two whole stars.
+  // With the review of a second facility, the average is between two whole stars.
   await leaveCountedReview(otherFacility, consultant, 5)
   await expect(card).toContainText('4.5 of 5 stars')
 })

@@ -7,7 +7,7 @@ const rules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** The rules whose results depend on the theme. All other rules run in one theme only. */
+/** The results of these rules depend on the theme. All other rules run in one theme only. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param within  A selector. Pass the selector of a dialog to ignore the page behind it, which is partly covered. */

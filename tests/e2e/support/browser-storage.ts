@@ -8,7 +8,7 @@ interface Entry {
   value: string
 }
 
-/** Stores the entries once, when the next page of this tab starts. Later pages may change the entries. */
+/** Stores the entries only one time, when the next page of this tab starts. Later pages may change the entries. */
 export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, items }) => {

@@ -1,4 +1,4 @@
-// Creates two users for one test who may write to each other, and performs their actions.
+// Creates two users for one test, and performs their actions. The two users may write to each other.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
@@ -26,7 +26,7 @@ export interface TestConversation {
 const connectionError = /^Failed to load resource: |^WebSocket connection to .* failed/
 const pageErrors: string[] = []
 
-/** Returns the errors in these users' browsers since the last call. */
+/** Returns and removes the collected errors of all users' browsers. */
 export const takePageErrors = () => pageErrors.splice(0)
 
 export async function newWriter(role: string, name: string): Promise<Writer> {

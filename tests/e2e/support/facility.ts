@@ -23,7 +23,7 @@ export async function openPostJob(page: Page) {
   return dialog
 }
 
-/** Creates a consultation with a fee that ended an hour ago. */
+/** Creates a consultation that has a fee. The consultation ended an hour ago. */
 export async function insertEndedConsultation(facility: Person, consultant: Person) {
   await executeSql(
     `insert into public.consultations
@@ -33,7 +33,10 @@ export async function insertEndedConsultation(facility: Person, consultant: Pers
   )
 }
 
-/** Returns a file for a file picker. The file is a picture of one pixel, or `size` zero bytes. */
+/**
+ * Returns a file for a file picker. The file contains a picture of one pixel. If `size` is given, the file contains
+ * this many zero bytes instead.
+ */
 export function fileCalled(name: string, mimeType = 'image/png', size = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

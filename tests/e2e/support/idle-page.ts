@@ -1,5 +1,5 @@
-// Detects when a page is idle. An idle page has joined all its subscriptions, and no read is running or due. Lists that
-// poll every two seconds or less often are ignored. The page must load once and open one socket.
+// Detects when a page is idle. An idle page has joined all its subscriptions, and no read is running or due. The polls
+// of a list are ignored if they are at least two seconds apart. The page must load only once and open only one socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './test.ts'
@@ -38,13 +38,14 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns how long to wait after the last read until no other read can follow. Up to two reads run one after the other.
- * The page then pauses for three times their duration, but at most for ten seconds (web/src/lib/live/coalesce.ts).
+ * Returns a time in milliseconds. If the page reads nothing for this time, no other read follows. Up to two reads run
+ * one after the other. The page then pauses for three times the duration of these reads, but at most for ten seconds
+ * (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
 /**
- * Tracks the reads of the page. `areOver` returns whether no read is running and whether the last read ended more than
+ * Tracks the reads of the page. `areOver` returns true if no read is running and the newest read ended more than
  * `quietMs` ago.
  */
 function watchReads(page: Page) {

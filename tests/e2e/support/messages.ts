@@ -2,7 +2,10 @@ import { createClient } from '@supabase/supabase-js'
 import { fetchAnonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
-/** Sends a message from the demo's contractor to its facility, in their newest conversation about a job. */
+/**
+ * Sends a message from the demo's contractor to the demo's facility. Continues the newest conversation of these two
+ * users about a job.
+ */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await fetchAnonKey(), { auth })
   const { contractor, facility } = people

@@ -1,4 +1,5 @@
-// Defines the fixtures of nearly every test. They fail a test if its page logs an error, and they sign users in.
+// Defines the fixtures that nearly every test uses. One fixture fails a test if the page logs an error. Another fixture
+// signs users in.
 import { expect, type Page, test as baseTest } from '@playwright/test'
 import { isUnexpectedError } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
