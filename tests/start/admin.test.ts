@@ -178,8 +178,8 @@ suite('npm run admin for an admin who is locked out', () => {
   }
 
   /**
-   * Returns the users whose factors were removed, the number of removals in the audit log, and the number of emails.
-   * One more email is about the new factor, so this number leaves it out.
+   * Returns a row for each user whose factors were removed. A row has the number of removals in the audit log, and the
+   * number of emails. The email about the new factor does not count.
    */
   async function noted({ connection }: Server) {
     const client = new Client(connection)

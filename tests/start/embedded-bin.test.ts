@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from '../support/server.ts'
 
-/** Makes a folder with programs that only print the version. */
+/** Makes a folder with PostgreSQL programs that only print this version. */
 async function fakePrograms(version: string) {
   const bin = join(await temporaryFolder(), 'bin')
   await mkdir(bin)
@@ -24,7 +24,7 @@ async function fakePrograms(version: string) {
   return bin
 }
 
-/** Returns the folder of the programs of a running server's PostgreSQL. */
+/** Returns the folder that contains the PostgreSQL programs of a running server. */
 async function programsOf({ connection }: Server) {
   const client = new Client(connection)
   await client.connect()

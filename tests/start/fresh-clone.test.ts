@@ -29,8 +29,8 @@ async function freshClone() {
 }
 
 /**
- * Removes the database of the first start. PostgreSQL runs as another user, who cannot enter the clone's folder, so a
- * start by root puts the database into another folder.
+ * Removes the database of the first start. If root starts the server, PostgreSQL runs as another user. That user cannot
+ * enter the clone's folder, so the database is in another folder.
  */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)

@@ -1,4 +1,4 @@
-// Checks names of users and titles of jobs in notification emails, and the unsubscribe link.
+// Checks how notification emails show names of users and titles of jobs. Also checks the unsubscribe link.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { connect, signIn } from '../support/busy-market.ts'

@@ -1,4 +1,5 @@
-// Tests in which cases `npm run backup` and `npm run restore` refuse, and what an interrupted restore leaves behind.
+// Tests the cases that `npm run backup` and `npm run restore` refuse. Also tests what an interrupted restore leaves
+// behind.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

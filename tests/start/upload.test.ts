@@ -82,7 +82,7 @@ suite('kill -9 during uploads', () => {
     const acknowledged = new Map<string, number>()
     await beginUpload(server, token, `${id}/resume/half.pdf`)
     await until(async () => (await onDisk(server)).some((name) => name.startsWith('.incoming')))
-    // Four loops upload one file after another until the server is killed.
+    // Each of four loops uploads one file after another until the server is killed.
     const lanes = Array.from({ length: 4 }, async (_, lane) => {
       for (let n = 0; ; n += 1) {
         const path = `archive/r${lane}-${n % 10}.pdf`

@@ -21,7 +21,7 @@ export function connect(server: Server) {
   return createClient(server.url, keysOf(server).anonKey, options)
 }
 
-/** Returns a client with the server's own key, which may store any number of files. */
+/** Returns a client with the service role key, which may store any number of files. */
 export function connectAsServer(server: Server) {
   return createClient(server.url, keysOf(server).serviceRoleKey, options)
 }
@@ -82,7 +82,7 @@ async function uploadTwice({ storage }: SupabaseClient, name: string) {
   assert.equal(results.filter(({ error }) => error === null).length, 1)
 }
 
-/** Posts jobs and uploads, replaces and deletes files, until the returned `stop` is called. */
+/** Posts jobs. Also uploads, replaces and deletes files. The returned `stop` ends these loops. */
 export function startWriting(facility: SignedIn, uploader: SupabaseClient) {
   const jobs: string[] = []
   const files: string[] = []

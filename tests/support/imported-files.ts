@@ -18,7 +18,7 @@ export async function uploadOwnFiles({ client, id }: SignedIn) {
   return uploaded
 }
 
-/** Uploads files of different sizes with the server's own key. */
+/** Uses the service role key to upload files of different sizes. */
 export async function uploadToArchive(server: Server) {
   const client = connectAsServer(server)
   const uploaded: string[] = []

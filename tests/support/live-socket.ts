@@ -1,4 +1,5 @@
-// A WebSocket for the realtime protocol without a client library. It sends and receives single frames.
+// Uses the realtime protocol over a WebSocket, without a client library. The WebSocket sends and receives single
+// frames.
 import { once } from 'node:events'
 import { z } from 'zod'
 import { until } from './until.ts'

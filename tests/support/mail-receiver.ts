@@ -1,4 +1,4 @@
-// A mail server that accepts all emails unless a test changes its replies.
+// Runs a mail server that accepts all emails unless a test changes its replies.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'

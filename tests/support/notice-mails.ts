@@ -1,5 +1,5 @@
-// Starts a server that sends notification emails to a test mail server. Instead of waiting, tests move times in the
-// database.
+// Starts a server that sends notification emails to a test mail server. Tests do not wait for the time of an email.
+// They change this time in the database.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
@@ -58,7 +58,7 @@ export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
     return emailIds
   }
 
-  /** Creates a user with a notice whose email is about to be sent. */
+  /** Creates a user with one notice. The email about this notice is due. */
   async function addRecipient(): Promise<Recipient> {
     const id = randomUUID()
     const address = `${id}@work.example`

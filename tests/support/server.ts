@@ -1,4 +1,4 @@
-// Runs Mendwell like its operator: as a command that starts, logs, listens on a port, and stops on signals.
+// Runs Mendwell as an operator does. The process logs, listens on a port, and stops on signals.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ process.once('SIGINT', () => process.exit(1))
 
 export interface StartOptions {
   settings?: NodeJS.ProcessEnv
-  /** Starts through `npm start` instead of the script behind it. */
+  /** True starts the server through `npm start`. Without this option, scripts/start.mjs starts the server directly. */
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }

@@ -1,4 +1,5 @@
-// An SMS service with the HTTP API of Twilio. It accepts all text messages unless a test changes its responses.
+// Runs an SMS service with the HTTP API of Twilio. The service accepts all text messages unless a test changes its
+// responses.
 import { once } from 'node:events'
 import {
   createServer,

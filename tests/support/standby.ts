@@ -1,5 +1,5 @@
-// A standby for the embedded PostgreSQL of a server. The standby starts from a copy of the running primary, and then
-// receives changes by replication.
+// Runs a standby for the embedded PostgreSQL of a server. The standby starts from a copy of the running primary, and
+// then receives changes by replication.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ export class Standby {
     this.#user = user
   }
 
-  /** Copies the cluster of a server with all databases, and starts the copy as a standby. */
+  /** Copies a server's cluster, including all databases, and starts the copy as a standby. */
   static async of({ connection }: Server) {
     const { data, programs } = await clusterPathsOf(connection)
     const { uid, gid } = await stat(data)

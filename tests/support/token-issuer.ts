@@ -1,4 +1,5 @@
-// An identity provider that publishes its keys and signs ID tokens for apps. Tests can make it misbehave.
+// Runs an identity provider that publishes its keys and signs ID tokens for apps. Tests can make the provider
+// misbehave.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { after } from 'node:test'

@@ -1,4 +1,4 @@
-// A proxy in front of a real provider. The proxy changes or blocks the provider's responses.
+// Runs a proxy in front of a real provider. The proxy changes or blocks the provider's responses.
 import { once } from 'node:events'
 import {
   createServer,

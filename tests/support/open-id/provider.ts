@@ -1,4 +1,4 @@
-// A real OpenID Connect provider. It signs in a user whom the test has chosen, without showing a form.
+// Runs a real OpenID Connect provider. The provider signs in the user whom the test has chosen, and shows no form.
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The place in a token request where the server has to send the client secret. A provider with "header" advertises only
- * the header. A provider with "body" advertises the header and the body, and the server chooses the body.
+ * The server sends the client secret in this part of a token request. A provider with "header" advertises only the
+ * header. A provider with "body" advertises the header and the body, and the server chooses the body.
  */
 type SecretLocation = 'body' | 'header'
 
@@ -105,7 +105,7 @@ export async function startOpenId(clientIds: string[], secretLocation: SecretLoc
       signedInSubject = subject
       return subject
     },
-    /** Changes the claims in ID tokens, and signs them with the provider's key or another key. */
+    /** Changes the claims in ID tokens. Signs these tokens with the provider's key or another key. */
     changeTokenClaims: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
       proxy.changeResponses((path, body) =>
         path === '/token' ? signWithRsa(body, { change, signer, kid: key.jwk.kid }) : body,

@@ -1,4 +1,4 @@
-// A minimal S3 service that keeps objects in memory. It verifies every signature and checksum.
+// Runs a minimal S3 service that keeps objects in memory. The service verifies every signature and checksum.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -45,7 +45,7 @@ export async function startS3({
     const body = await buffer(request)
     const refusal = refusalOf(request, body, keys)
     if (refusal) return refuse(response, refusal)
-    // Simulates a bit error in transit.
+    // Simulate a transmission error that changes one byte.
     if (corruptsBodies) body.fill('?', 0, 1)
     if (name !== bucket) return refuse(response, 'NoSuchBucket')
     if (key === '') return sendList(response, searchParams)

@@ -1,4 +1,4 @@
-// Verifies AWS Signature Version 4. It follows Amazon's description and does not use the SDK.
+// Verifies signatures of AWS Signature Version 4. The code follows Amazon's description and does not use the SDK.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

@@ -1,4 +1,4 @@
-// The SAML identity provider of a company. Tests can make it sign false statements.
+// Runs the SAML identity provider of a company. Tests can make the provider sign false statements.
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
 import { listen } from '../open-id/faulty-proxy.ts'
@@ -6,7 +6,7 @@ import { newSigningKey, type SigningKey } from './certificate.ts'
 
 const { default: saml } = library
 
-/** An employee of the company, whose NameID is the email address. */
+/** An employee's NameID is the email address. */
 export interface Employee {
   email: string
   attributes?: Record<string, string>
