@@ -18,8 +18,8 @@ export async function measureDataPath(requestedParts: string[]) {
   }
   const selectedParts = requestedParts.length > 0 ? requestedParts : Object.keys(parts)
   const printLine = (line: string) => process.stderr.write(`${line}\n`)
-  // Ctrl-C also stops the load generators. This process ignores the signal and cleans up after the
-  // generators have ended.
+  // Ctrl-C sends SIGINT to the load generators too. This process ignores the signal, and cleans up
+  // after the generators have ended.
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => process.exit(1))
   const cases = selectedParts.flatMap((part) => parts[part] ?? [])

@@ -1,6 +1,6 @@
 // Compares response times in a small and in a large market. The small market has a thousand jobs.
-// The large one has a million jobs, ten million messages and three million bids. The measured users
-// have the same number of jobs in both markets. Each market has its own server, and the two servers
+// The large one has a million jobs, ten million messages and three million bids. Each measured user
+// has the same number of jobs in both markets. Each market has its own server, and the two servers
 // take turns. This benchmark runs only as `npm run bench -- growth`, because filling the markets
 // takes half an hour and 12 GB. Writes bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'

@@ -43,7 +43,8 @@ export async function measureHostile() {
 }
 
 /**
- * Creates a market whose jobs have long descriptions. Regular expressions are slow on long texts.
+ * Creates a market in which open jobs and profiles have long texts. The attacks match regular
+ * expressions with these texts, which is slow.
  */
 async function prepareMarket({ pool }: Product) {
   await makeMarket(pool, market, { withTalk: true })

@@ -1,5 +1,5 @@
--- Adds four users who have the same number of jobs or bids in a market of any size. One facility posted 50 jobs, and
--- the other facility posted 300. One contractor was the first bidder on about 55 jobs, and the other contractor on
+-- Adds four users whose number of jobs or bids does not depend on the size of the market. One facility posted 50 jobs,
+-- and the other facility posted 300. One contractor was the first bidder on about 55 jobs, and the other contractor on
 -- about 450. Forty more jobs get titles for a search for "boiler". This file runs between market.sql and
 -- market-talk.sql.
 set local session_replication_role = replica;

@@ -28,8 +28,8 @@ const roundsPerClients = [
 ]
 
 /**
- * The benchmark waits this long after the start, because the operating system needs some seconds to
- * take back freed memory.
+ * The benchmark waits this long before it measures the memory of the idle gateway. The operating
+ * system needs some seconds to take back memory that the start freed.
  */
 const pauseAfterStartMs = 15_000
 

@@ -1,4 +1,4 @@
-// Builds the statements that the gateway would send to PostgreSQL for a request. It calls the
+// Builds the statements that the gateway would send to PostgreSQL for a request. Calls the
 // gateway's functions directly, without a server.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'

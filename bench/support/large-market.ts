@@ -1,5 +1,5 @@
-// Fills a market with the rows of some years. On average, a job has three bids, three
-// conversations, ten messages and one audit log entry.
+// Fills a large market. On average, a job has three bids, three conversations, ten messages and one
+// audit log entry.
 import type { Pool } from 'pg'
 import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
 

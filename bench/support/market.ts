@@ -26,8 +26,8 @@ interface MarketOptions {
   /** The number of messages in a conversation that has messages. */
   messagesEach?: number
   /**
-   * Adds notices. Also gives six users the same number of jobs, bids or consultations in a market
-   * of any size.
+   * Adds notices. Also gives six users a number of jobs, bids or consultations that does not depend
+   * on the size of the market.
    */
   withShares?: boolean
 }

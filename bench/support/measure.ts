@@ -40,8 +40,8 @@ export interface Round {
 }
 
 /**
- * The bare loop and pgbench run with at most this number of clients. Each client needs its own
- * database connection, and the gateway leaves only this many free.
+ * The bare loop and pgbench run with at most this number of clients. Each client needs a separate database connection,
+ * and the gateway leaves only this many connections free.
  */
 export const maxConnections = 24
 

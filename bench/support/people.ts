@@ -1,4 +1,5 @@
-// Returns ids and tokens of the numbered users of a market.
+// Computes the ids of users and jobs from their numbers in a market, and signs tokens for the
+// users.
 import { createHmac, hash } from 'node:crypto'
 import type { Pool } from 'pg'
 
@@ -12,8 +13,8 @@ export function personId(number: number) {
 }
 
 /**
- * Returns a session id that has the form of a random UUID (version 4), because the gateway accepts
- * no other form.
+ * Returns a session id in the form of a random UUID (version 4), because real session ids have this
+ * form.
  */
 export function sessionId(number: number) {
   const id = personId(number)

@@ -28,7 +28,8 @@ export function failuresOf(rounds: Round[]) {
 
 /**
  * Divides the gateway's throughput in each round by the throughput of the bare loop. Returns the
- * median of these ratios. Other load on the machine affects both throughputs of a round.
+ * median of these ratios. Other load on the machine slows the gateway and the bare loop alike, so
+ * it hardly changes their ratio.
  */
 export function ratioToLoop(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)

@@ -1,5 +1,6 @@
-// Implements a minimal client for PostgreSQL. The client prepares the statements once and executes
-// all of them under one Sync. From the results it reads only sizes and errors.
+// Implements a minimal client for PostgreSQL. The client prepares the statements once. Each request
+// executes all of them and ends with one Sync message. From the results the client reads only sizes
+// and errors.
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Reply, Connection } from './closed-loop.ts'

@@ -1,6 +1,6 @@
 // Lists the queries of the growth benchmark. They belong to the dashboards, the inbox,
-// conversations, the search for work, and the admin screens. The measured users have the same
-// number of jobs in the small and in the large market.
+// conversations, the search for work, and the admin screens. Each measured user has the same number
+// of jobs in the small and in the large market.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
