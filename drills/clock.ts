@@ -9,8 +9,8 @@ import { type Clock, runClientWithClock, movableClock } from './support/wrong-cl
 
 const secondsPerMinute = 60
 /**
- * A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they become
- * valid.
+ * A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they become valid, so it
+ * must refuse none because of this error.
  */
 const smallOffset = 20
 const tenMinutes = 10 * secondsPerMinute
@@ -154,8 +154,7 @@ async function checkClockAhead(server: Server, set: SetClock): Promise<Mark[]> {
 }
 
 /**
- * Tests clients with a wrong clock. Only the server's clock decides whether a token has expired.
- * The clients must renew their tokens and continue.
+ * Runs clients with a wrong clock. Such a client misjudges when its tokens expire, but all its actions must succeed.
  */
 async function checkClientClocks({ url }: Server): Promise<Mark[]> {
   const failures: string[] = []

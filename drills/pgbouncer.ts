@@ -102,7 +102,9 @@ async function checkSessionMode(databaseServer: DatabaseServer): Promise<Mark[]>
   return [{ condition: 'failures in session mode', measured: failed + missedMarks, max: 0 }]
 }
 
-/** Two users read their rows at the same time. Returns the number of wrong responses. */
+/**
+ * Lets all given users read their own settings at the same time, in many rounds. Returns the number of wrong responses.
+ */
 async function countWrongResponses(people: readonly Person[]) {
   let wrongResponses = 0
   const readSettings = async ({ url, headers, id }: Person) => {

@@ -21,10 +21,7 @@ import { Steps } from './support/steps.ts'
 import { countChangedFiles, storeFiles } from './support/stored-files.ts'
 
 const defaultRows = 100_000
-/**
- * The market has this many rows per job. The real number is a little higher, so the market never
- * has fewer rows than requested.
- */
+/** A market has slightly more rows per job than this, so it never has fewer rows than requested. */
 const rowsPerJob = 19.4
 /** market-shares.sql changes the first thousand jobs, so the market needs at least this many. */
 const minJobs = 1000

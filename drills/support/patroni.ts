@@ -73,8 +73,8 @@ export class Patroni {
   }
 
   /**
-   * Kills PostgreSQL and Patroni on the primary's machine. Returns a function that starts them
-   * again.
+   * Kills the primary and its Patroni, as if their machine lost power. Returns a function that
+   * starts both again.
    */
   async failPrimary() {
     const primary = await this.#which('primary')
@@ -131,8 +131,8 @@ async function configureMember(name: string, folder: string, etcd: string): Prom
     restapi: rest,
     etcd3: { host: new URL(etcd).host },
     bootstrap: {
-      // These are the shortest times that Patroni allows. A primary that is silent for `ttl`
-      // seconds loses its role.
+      // `ttl` and `retry_timeout` have the smallest values that Patroni allows. A primary that is
+      // silent for `ttl` seconds loses its role.
       dcs: { ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, { auth: 'trust' }],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],

@@ -31,7 +31,7 @@ async function runProgram(program: string, args: readonly string[]) {
   await run(join(binFolder, program), [...args], { cwd: '/', ...findPostgresUser() })
 }
 
-/** Starts a program as PostgreSQL's user. The program ends with this process. */
+/** Starts a program as PostgreSQL's user. The program is stopped when this process ends. */
 export function startProgram(program: string, args: readonly string[]) {
   const path = program.includes('/') ? program : join(binFolder, program)
   const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...findPostgresUser() })
@@ -42,7 +42,7 @@ export function startProgram(program: string, args: readonly string[]) {
 /** Kills these processes and their descendants together, as if the machine lost power. */
 export async function cutPower(...pids: readonly number[]) {
   const family = pids.flatMap(familyOf)
-  // Stop all processes first, so that no parent can replace a killed child.
+  // Suspend all processes first, so that no parent can replace a killed child.
   for (const pid of family) signal(pid, 'SIGSTOP')
   for (const pid of new Set([...family, ...pids.flatMap(familyOf)])) signal(pid, 'SIGKILL')
   await until(() => !pids.some(isAlive))

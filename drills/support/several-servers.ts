@@ -14,7 +14,7 @@ import {
   until,
 } from '../../tests/support/server.ts'
 
-/** Starts `count` servers with additional settings. */
+/** Starts `count` servers with additional settings, and nginx in front of them. */
 export async function startServers(count: number, extraSettings: NodeJS.ProcessEnv = {}) {
   if (spawnSync('nginx', ['-v']).status !== 0) {
     throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')

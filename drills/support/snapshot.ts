@@ -9,9 +9,7 @@ const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint()
 const keys = z.array(z.object({ key: z.string() }))
 const snapshots = z.tuple([z.object({ snapshot: z.string() })])
 
-/**
- * The number of rows, and the sum of their hashes. The order of the rows does not change the sum.
- */
+/** Contains the number of rows and the sum of their hashes. The order of the rows does not change the sum. */
 interface Sum {
   rows: number
   sum: bigint
@@ -35,7 +33,7 @@ const allTables = `
 
 const keyOf = ({ key }: { key: string }) => `row(${key})::text`
 
-/** An SQL condition for rows that have not changed since the snapshot. */
+/** This SQL condition is true for rows that have not changed since the snapshot. */
 const unchangedCondition = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
 
 export interface Missing {
@@ -80,8 +78,8 @@ export class Snapshot {
   }
 
   /**
-   * Returns the number of missing or different rows in the copy, by table. Rows that changed after
-   * the snapshot are compared by key only.
+   * Returns the tables whose rows differ in the copy. `rows` is the number of missing or extra rows, or 1 if only the
+   * content of rows differs. Rows that changed after the snapshot are compared by key only.
    */
   async missingIn(address: DatabaseAddress) {
     const copy = new Client(address)

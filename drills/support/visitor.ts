@@ -1,5 +1,5 @@
-// Signs in a user of the demo with plain HTTP. A visitor can renew tokens, subscribe to jobs and
-// upload a file.
+// Signs in a user of the demo without supabase-js. A visitor can renew tokens, subscribe to jobs
+// and upload a file.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import type { Server } from '../../tests/support/server.ts'
@@ -13,7 +13,7 @@ export interface Visitor {
   subscribe: () => Promise<Subscription>
   /** Uploads a resume and returns its path. Facilities may not upload resumes. */
   upload: () => Promise<string>
-  /** Returns a link to the file that is valid for 5 minutes. */
+  /** Returns a link to the file. The link is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>
 }
 
