@@ -5,7 +5,7 @@ import { mustRun } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
 
-// The stamp is inside node_modules, so `npm ci` deletes the stamp together with the folder.
+// This file is inside node_modules, so `npm ci` deletes the file together with the folder.
 const stampFile = `${root}node_modules/.boot-stamp`
 
 export async function installDependencies() {

@@ -31,7 +31,7 @@ async function takeLock() {
 
 /**
  * Tries to take the lock. The lock is a hard link to a file that already contains the owner's pid, so no process ever
- * sees a lock without an owner.
+ * sees a lock without an owner. Removes the lock of a process that no longer runs, so that the next try can succeed.
  * @returns {Promise<string | undefined>} The owner's pid if another process has the lock.
  */
 async function tryLock() {

@@ -9,8 +9,8 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Creates the seeded data, calls the action with its folder, and removes the folder. If SEEDED_DATA names a folder, the
- * action gets that folder.
+ * Creates a folder with the seeded data, calls the action with that folder, and removes it. If SEEDED_DATA already
+ * names such a folder, only calls the action with it.
  * @param {(seeded: string) => Promise<void>} action
  */
 export async function withSeededData(action) {

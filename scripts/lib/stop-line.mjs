@@ -1,4 +1,6 @@
-/** An error that the user of a script can fix. Scripts print its message without a stack trace. */
+/**
+ * The user of a script can fix this error, so the script prints the message without a stack trace.
+ */
 export class StopLine extends Error {}
 
 /**

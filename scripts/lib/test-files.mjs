@@ -1,4 +1,4 @@
-// Runs single test files. The folder of a file determines its test runner.
+// Runs the given test files. The folder of a file determines its test runner.
 import { runInBrowser, startTests, wireTests } from './black-box-tests.mjs'
 import { quickServerTests } from './server-tests.mjs'
 import { StopLine } from './stop-line.mjs'

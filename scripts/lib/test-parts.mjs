@@ -29,8 +29,8 @@ const gateParts = {
 }
 
 /**
- * The start tests come first and run at the same time as `oldest`, which causes little load. The start tests create
- * race conditions on purpose, and more load would change the timing.
+ * `oldest` comes second, because it causes little load while the start tests still run. The start tests create race
+ * conditions on purpose, and more load would change their timing.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

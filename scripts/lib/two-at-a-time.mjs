@@ -1,4 +1,4 @@
-// Runs two parts of the tests at a time. One part alone would leave a third of two processor cores idle.
+// Runs two parts of the tests at a time, because one part alone cannot keep two processor cores busy.
 import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'

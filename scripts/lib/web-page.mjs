@@ -1,4 +1,4 @@
-// Builds the web page if its sources have changed. It also compresses every file, so that the server does not have to.
+// Builds the web page if its sources have changed. Also compresses the text files, so that the server does not have to.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
