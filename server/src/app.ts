@@ -90,7 +90,8 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config, secrets.anonKey)
-  // A Fastify hook applies only to routes that are added after it. So the metrics are added before the dialects.
+  // A Fastify hook applies only to routes that are added after it. The metrics measure requests with a hook, so they
+  // are added before the dialects.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
   const metrics =

@@ -10,8 +10,8 @@ export interface Attempt {
   /** The name of the limit on attempts from the network address. */
   addressLimit: string
   /**
-   * The seconds until the network address is within its ordinary limit again. The value is 0 if the address is within
-   * the limit now. Otherwise a wrong password gets the same response as a refused attempt. The response then does not
+   * The seconds until the network address is within its ordinary limit again, or 0 if it is within the limit now. If
+   * the value is above 0, a wrong password gets the same response as a refused attempt. The response then does not
    * reveal accounts.
    */
   addressWaitSeconds: number

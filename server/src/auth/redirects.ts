@@ -1,5 +1,5 @@
 // Redirects the browser to a page with the result of a sign-in. The only allowed targets are the web app and the URLs
-// that the operator lists. A redirect to any other target would give the session to a stranger.
+// that the operator lists. A redirect to any other target could give the session to a stranger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthSettings } from './auth-dependencies.ts'

@@ -151,7 +151,9 @@ export interface LoginIdentifier {
   address: string
 }
 
-/** Reads only the id and the password hash, so that the query takes as long for an unknown email as for a known one. */
+/**
+ * Reads only the id and the password hash, so that the query takes as long for an unknown address as for a known one.
+ */
 export async function findCredentials(db: Queryable, { by, address }: LoginIdentifier) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users

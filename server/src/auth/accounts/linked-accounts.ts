@@ -1,5 +1,5 @@
-// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. Call the functions that
-// change links in a transaction that has locked the account.
+// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. The functions that change
+// links need a transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 

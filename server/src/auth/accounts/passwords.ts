@@ -46,8 +46,8 @@ export function checkLength(password: string, minLength: number) {
 }
 
 /**
- * If the account does not exist, the password is compared with this hash. The response then takes as long as for a real
- * account.
+ * If the account does not exist or has no password, the entered password is compared with this hash. The response then
+ * takes as long as for any other account.
  */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 

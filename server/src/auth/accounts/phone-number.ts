@@ -2,7 +2,9 @@
 import type { AuthSettings } from '../auth-dependencies.ts'
 import { countryNotServed, invalid, noPhones } from '../errors.ts'
 
-/** Requires seven digits, because shorter numbers belong to emergency or premium services. */
+/**
+ * Requires at least seven digits, because shorter numbers belong to emergency or premium services.
+ */
 const e164 = /^[1-9]\d{6,14}$/u
 
 export function stripPlus(written: string) {
@@ -26,7 +28,7 @@ export function parsePhoneNumber(written: string) {
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Throws unless the number begins with a prefix that the settings allow. */
+/** Throws if the settings list prefixes and the number begins with none of them. */
 export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
   if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
   throw countryNotServed(countries)

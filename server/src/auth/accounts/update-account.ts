@@ -10,7 +10,7 @@ export async function setEmail(db: Queryable, account: string, email: string) {
     `update auth.users set email = $2, email_change = '', updated_at = now() where id = $1`,
     [account, email],
   )
-  // Void the links and codes that were sent to the old email, because they prove nothing about the new email.
+  // Void all links and codes of the account, because those for the old email prove nothing about the new email.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
@@ -33,7 +33,7 @@ export async function setPhone(db: Queryable, account: string, phone: string) {
     `update auth.users set phone = $2, phone_change = '', updated_at = now() where id = $1`,
     [account, phone],
   )
-  // Void the links and codes that were sent to the old number, because they prove nothing about the new number.
+  // Void all links and codes of the account, because those for the old number prove nothing about the new number.
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])

@@ -8,6 +8,7 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 const codesPerSet = 10
 /**
  * These are the characters of Crockford's base 32. The letters i, l and o are missing, because they look like digits.
+ * The letter u is missing too.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

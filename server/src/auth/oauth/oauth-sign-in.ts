@@ -29,7 +29,7 @@ async function findLinkedAccount(db: Queryable, providerAccount: ProviderAccount
   if (owner === undefined) return undefined
   const account = await lockActiveAccount(db, owner.userId)
   const currentOwner = await findOwner(db, providerAccount)
-  // The provider's account was unlinked while this transaction waited for the lock.
+  // The provider's account was unlinked, or linked to another user, while this transaction waited for the lock.
   if (currentOwner?.userId !== owner.userId) return undefined
   const isTrusted = providerAccount.ssoProvider !== undefined || currentOwner.isLinkedManually
   if (!isTrusted && !(await canAutoLink(db, account.id))) throw notLinkedManually()

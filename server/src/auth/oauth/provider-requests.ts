@@ -39,7 +39,7 @@ export async function providerFetch(
   const signal = AbortSignal.timeout(timeoutMs)
   const options = { method, signal, redirect: 'manual', ...(headers ? { headers } : {}) } as const
   const response = await fetch(address, { ...options, body: body ?? null })
-  // Refuse redirects, because they lead to addresses that the operator did not configure.
+  // Also refuse redirects, because they lead to addresses that the operator did not configure.
   if (response.status >= 500 || isRedirect(response)) {
     throw new ProviderError(`${host} answered ${response.status}`)
   }

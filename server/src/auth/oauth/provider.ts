@@ -17,7 +17,9 @@ export interface ProviderAccount {
   ssoProvider?: SsoProviderSettings | undefined
 }
 
-/** The secrets of one redirect to a provider. The nonce and the verifier are derived from the state. */
+/**
+ * The secrets of one redirect to a provider. The nonce and the verifier are derived from the state and a secret key.
+ */
 export interface OAuthState {
   state: string
   nonce: string
@@ -38,7 +40,7 @@ export interface Provider {
   name: string
   /** The authentication method that the database stores for sessions of this provider. */
   method: AuthenticationMethod
-  /** True if the browser returns from the provider by a form post instead of a redirect. */
+  /** True if a form post finishes the sign-in, so that the browser must send the sign-in cookie with the post. */
   usesFormPost?: boolean
   /** Returns the URL of the provider's sign-in page. */
   begin: (state: OAuthState) => Promise<URL>

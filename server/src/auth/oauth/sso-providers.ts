@@ -70,8 +70,8 @@ export function readSsoAccount(
 }
 
 /**
- * Throws unless the `hd` claim names one of the company's domains. Anybody can create a Google account with a company's
- * email, and former employees keep such an account. Only `hd` identifies current employees.
+ * Throws unless the `hd` claim names one of the company's domains. An employee can create a private Google account with
+ * the company's email, and can keep that account after leaving. Only `hd` identifies current employees.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

@@ -36,8 +36,8 @@ export const callback: Route = {
 }
 
 /**
- * Handles a provider that makes the browser post a form. The browser does not send our cookie with this post. The
- * server redirects the browser to the same URL with GET, and the browser then sends the cookie.
+ * Handles a provider that makes the browser post a form. The browser does not send our SameSite=Lax cookie with this
+ * post. The server redirects the browser to the same URL with GET, and the browser then sends the cookie.
  */
 export const callbackByForm: Route = {
   method: 'POST',

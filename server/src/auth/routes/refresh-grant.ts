@@ -1,5 +1,5 @@
-// Exchanges a refresh token for new tokens. Each refresh token works once. A second use after the reuse interval means
-// that somebody stole the token. The server then ends the session for the thief and the owner.
+// Exchanges a refresh token for new tokens. Each refresh token works once. The server treats a second use after the
+// reuse interval as a theft. It then ends the session for the thief and the owner.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256 } from '../../keys/derived-keys.ts'

@@ -76,8 +76,8 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: ExpectedRes
 }
 
 /**
- * Throws unless the status is success. If the user cancels or the provider refuses the user, the response has no
- * assertion.
+ * Throws unless the status is success. The status is different if, for example, the user cancels or the provider
+ * refuses the user.
  */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
@@ -87,8 +87,8 @@ function checkStatus(response: Element) {
 }
 
 /**
- * Throws unless the document contains exactly one assertion. With two assertions, the server could verify one and read
- * the other.
+ * Throws unless the document contains exactly one response and one unencrypted assertion. With two assertions, the
+ * server could verify one and read the other.
  */
 function requireOneAssertion(elements: Element[]) {
   const isEncrypted = elements.some(({ name }) => name.startsWith('Encrypted'))

@@ -1,4 +1,4 @@
-// Verifies a SAML response. The company must have signed the response for us and for this request, and the response
+// Verifies a SAML response. The company must have signed the assertion for us and for this request, and the assertion
 // must not have expired. Only the signed assertion is read.
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { AuthError } from '../errors.ts'
@@ -33,7 +33,8 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
     acceptedClockSkewMs: clockToleranceMs,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // The envelope check and `checkConfirmation` compare InResponseTo with the request of this browser.
+    // The library does not compare InResponseTo, because the envelope check and `checkConfirmation` compare it with the
+    // request of this browser.
     validateInResponseTo: ValidateInResponseTo.never,
   })
   const encoded = Buffer.from(xml).toString('base64')
