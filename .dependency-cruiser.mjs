@@ -1,8 +1,8 @@
-// The import rules of ARCHITECTURE.md.
+// Enforces the import rules of ARCHITECTURE.md.
 
 const dialects = 'rest|auth|storage|realtime|functions'
 
-/** Tests and their shared helpers are next to the source that they test. */
+/** Matches tests and their shared helpers, which are in the same folders as the tested code. */
 const testCode = ['[.]test[.]tsx?$', '/testing[.]ts$', '/testing-[a-z-]+[.]tsx?$']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
