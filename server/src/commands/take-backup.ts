@@ -69,8 +69,8 @@ async function copyAll({
 }
 
 /**
- * Returns whether the connection is still open. If the connection was lost during the backup, the copy may be unusable.
- * PostgreSQL may have deleted write-ahead log that the copy needs, and servers may have removed files.
+ * Returns whether the connection is still open. The connection blocks the removal of files and keeps the write-ahead
+ * log that the copy needs. If the connection was lost during the backup, the copy may be unusable.
  */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
