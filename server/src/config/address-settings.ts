@@ -15,8 +15,8 @@ export const addressRanges = z
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
 /**
- * The URLs to which links may redirect, in addition to SITE_URL. Any URL scheme is allowed, because a mobile app has
- * its own scheme.
+ * The URLs to which links may redirect, in addition to SITE_URL. A mobile app may have its own URL scheme, so only
+ * dangerous schemes such as javascript: are refused.
  */
 export const addressList = z
   .string()

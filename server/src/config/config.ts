@@ -234,8 +234,8 @@ function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings
 }
 
 /**
- * Reads the settings of the replica. POOLER_URL turns off prepared statements only for the primary, because the server
- * connects to the replica without the pooler.
+ * Reads the settings of the replica. POOLER_URL does not change the default of PREPARED_STATEMENTS here, because the
+ * server connects to the replica without the pooler.
  */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined

@@ -1,4 +1,4 @@
-// Reads the SMS settings. Error messages never repeat a value, because anybody with the token can send SMS at the
+// Reads the SMS settings. Error messages never repeat a value, because anybody who knows SMS_TOKEN can send SMS at the
 // operator's cost.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'

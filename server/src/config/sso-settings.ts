@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from '../urls.ts'
 
-/** A URL that must be https, except on localhost. */
+/** A URL without a login or a fragment. The URL must be https, except on localhost. */
 const secureUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
   .refine((text) => isSecure(new URL(text)), 'must be an https address without a login')
@@ -136,7 +136,8 @@ const multiTenantDirectories = new Set([
 ])
 
 /**
- * Returns whether the issuer serves many organizations. Such an issuer does not prove which company a user belongs to.
+ * Returns whether the issuer is in `multiTenantDirectories`. Such an issuer does not prove which company a user belongs
+ * to.
  */
 function isMultiTenantIssuer(issuer: string) {
   const { hostname, pathname } = new URL(issuer)

@@ -42,8 +42,8 @@ export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefin
     key,
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION ?? 'us-east-1',
-    // By default, the bucket's name is in the path of the URL. The exception is Amazon, because Amazon has a DNS name
-    // for each bucket. Few other services have one.
+    // Without S3_ENDPOINT the service is Amazon, which has a DNS name for each bucket. By default, the URLs of other
+    // services contain the bucket's name in the path, because few of these services have DNS names for buckets.
     isPathStyle: settings.S3_PATH_STYLE
       ? settings.S3_PATH_STYLE === 'on'
       : settings.S3_ENDPOINT !== undefined,
