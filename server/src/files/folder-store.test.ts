@@ -26,8 +26,8 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
     const copying = copyFolderStore(folder, copy, new AbortController().signal)
-    // The copy creates this folder after it has listed all files. So the files that the test removes below are on that
-    // list.
+    // copyFolderStore creates this folder after it has listed all files. So its list contains the files that the test
+    // removes below.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copying

@@ -76,7 +76,7 @@ class FolderStore implements FileStore {
   }
 }
 
-/** Links all stored files into another folder with the same layout. Skips incoming files. */
+/** Links or copies all stored files into another folder with the same layout. Skips incoming files. */
 export async function copyFolderStore(dataFolder: string, to: string, signal: AbortSignal) {
   const [source, copy] = [join(dataFolder, filesFolder), join(to, filesFolder)]
   const { folders, files } = await listTree(source, (path) =>

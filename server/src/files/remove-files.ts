@@ -44,7 +44,10 @@ export async function holdFileRemovals(connection: Queryable) {
   }
 }
 
-/** Returns true if no backup is running. The caller must already have checked that no row needs the file. */
+/**
+ * Returns true if no backup is running. The caller must already have checked that no row needs the file. A backup that
+ * starts later then copies no such row.
+ */
 export async function canRemoveFiles(db: Queryable) {
   const { rows } = await db.query<{ free: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${removalLock}) as free`,

@@ -49,7 +49,10 @@ function ignore() {}
 
 type Send<Response> = (abort: { abortSignal: AbortSignal }) => Promise<Response>
 
-/** @param bytesSent  Returns how many bytes were sent. The timeout restarts whenever this number has grown. */
+/**
+ * Aborts the request after the timeout. If more bytes were sent in the meantime, the timeout starts again instead.
+ * @param bytesSent  Returns how many bytes were sent.
+ */
 export async function sendWithTimeout<Response>(
   timeoutMs: number,
   send: Send<Response>,

@@ -203,7 +203,7 @@ export class S3Store implements FileStore {
   }
 }
 
-/** Destroys the body if the signal aborts. */
+/** Reads the body as text. Destroys the body if the signal aborts. */
 async function textOf(body: unknown, signal: AbortSignal) {
   if (!(body instanceof Readable)) throw unexpectedResponse('without bytes')
   return Buffer.concat(await addAbortSignal(signal, body).toArray()).toString()

@@ -56,7 +56,10 @@ async function reportLost({ pool, files, log }: SweepDependencies) {
   log.error(`${lost.length} stored objects have lost their file: ${listed}`)
 }
 
-/** Leaves out objects that were replaced or deleted during the sweep. Their old file was removed on purpose. */
+/**
+ * Leaves out objects that were deleted during the sweep or changed within the last minute. Their old file was probably
+ * removed on purpose.
+ */
 async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ id: string }>(
