@@ -81,7 +81,7 @@ suite('the assistant', () => {
   })
 })
 
-/** Sorts the words of an answer. Items with the same number come in any order in an answer. */
+/** Sorts the words of an answer, because items with the same number may come in any order. */
 function sortWords(sentence: string) {
   return sentence
     .split(/[ .,:()]+/)

@@ -60,7 +60,7 @@ export function sendResponse(reply: FastifyReply, { status, headers, body }: Fun
 
 export type ApiClient = (path: string, init?: RequestInit) => Promise<Response>
 
-/** OPTIONS is missing, because the server answers OPTIONS requests before they reach a dialect. */
+/** OPTIONS is missing, because the server answers OPTIONS requests before they reach a function. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const statusesWithoutBody = new Set([204, 205, 304])
