@@ -69,7 +69,7 @@ const unreadableErrors: Record<string, [status: number, body: ErrorBody]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'timeout', message: 'The request took too long.' }],
 }
 
-/** Responds to data that is not a valid HTTP request. */
+/** Responds to a request that is not valid HTTP, has headers that are too large, or arrives too slowly. */
 export function rejectUnreadable(error: Error & { code?: string }, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

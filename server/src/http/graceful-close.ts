@@ -27,7 +27,8 @@ const shortTurnMs = 0.03
 
 /**
  * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this function
- * before `app.close()`. During the close, each response ends its connection, so clients have to open new connections.
+ * before `app.close()`. While the app closes, each response ends its connection. The client's next connection must then
+ * reach another server.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
@@ -48,7 +49,7 @@ export function waitForLastRequests(app: FastifyInstance) {
   })
 }
 
-/** Returns a function that returns the time when the last connection was accepted. */
+/** Returns a function that returns the time of the latest connection. */
 function trackConnections(server: Server) {
   let lastAt = performance.now()
   server.on('connection', () => {
@@ -67,8 +68,8 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 
 /**
  * Accepts the connections in the backlog of the operating system, which would reset them when the server stops
- * accepting. Each turn of the event loop accepts one connection, so the loop runs until a turn accepts none. The last
- * turn must be short, because a connection that arrives late in it is still reset. The time limit for a turn grows,
+ * accepting. Each turn of the event loop accepts one connection, so the loop runs until a turn accepts none. That turn
+ * must be short, because a connection that arrives late in the turn is still reset. The time limit for a turn grows,
  * because some machines are slow.
  */
 async function drainBacklog(lastConnectionAt: () => number) {

@@ -115,7 +115,7 @@ export class Identities {
     if (iat !== undefined && iat > Date.now() / 1000 + leewaySeconds) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    // As in PostgREST, a token with an empty list of audiences is accepted.
+    // As in PostgREST, a token without an audience is accepted. An empty list counts as no audience.
     const audiences = [aud ?? []].flat()
     if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')

@@ -13,7 +13,9 @@ const replicaSettings = {
 const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
-/** Finds metric names in PromQL. A brace, a bracket, or the end of an expression follows the name. */
+/**
+ * Finds metric names in PromQL. A name is followed by a brace, a square bracket, a comparison or a closing parenthesis.
+ */
 const metricNamesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|live)(?=\\?\{|\[| >|\))/g)].map(

@@ -46,7 +46,7 @@ export function contentSecurityPolicyFor(html: string): string {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Pages with scripts define the policy 'default' in an inline script (web/src/ui/head.tsx).
+    // Pages with scripts define the Trusted Types policy 'default' in an inline script (web/src/ui/head.tsx).
     `trusted-types ${scripts.length > 0 ? 'default' : "'none'"}`,
   ].join('; ')
 }

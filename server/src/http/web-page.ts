@@ -19,7 +19,7 @@ const startPath = '/marketing'
 
 /**
  * Programs look for a description of the API at these paths. The response is 404, because programs would mistake the
- * app's shell for a description (0051).
+ * app's shell for a description. See docs/decisions/0051-no-api-description-pages.md.
  */
 const descriptionPath =
   /^\/(?:api|api-docs|docs|redoc|swagger|swagger-ui|swagger-resources|openapi|graphql|graphiql)(?:\/|$)/i
