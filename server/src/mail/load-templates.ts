@@ -102,7 +102,8 @@ function parseNotificationTemplate(name: string, source: string) {
   if (name === 'closing' && !placeholders.includes('link')) {
     throw new TemplateError('does not show the {{link}} that stops the mails')
   }
-  // The closing has no subject of its own, because it follows other parts. The parser requires a subject, so add one.
+  // The closing has no subject of its own, because it follows other parts. The parser requires a subject, so this line
+  // adds one.
   return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
 }
 

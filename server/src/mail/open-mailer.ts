@@ -35,7 +35,10 @@ export async function openMailer(options: OpenMailerOptions) {
   })
 }
 
-/** Returns the host for the sender's address. An email address cannot end with a plain IP address. */
+/**
+ * Returns the host for the sender's address. If the site has an IP address as its host, returns localhost, because an
+ * email address cannot end with a plain IP address.
+ */
 function mailHost(site: string) {
   const { hostname } = new URL(site)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname

@@ -48,7 +48,7 @@ function isolate(value: string) {
   return rightToLeft.test(tidy) ? `\u2068${tidy}\u2069` : tidy
 }
 
-/** Inserts the parts of an email into the application's frame. */
+/** Inserts the subject and the body of an email into the application's frame. */
 function wrapInFrame(
   frame: string,
   { site = '', productName = '' }: Values,

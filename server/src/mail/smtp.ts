@@ -26,9 +26,10 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // The worker never runs more jobs at once than this number (see MAIL_CONCURRENCY), so no email waits for slow ones.
+    // The worker runs at most twice MAIL_CONCURRENCY jobs at once, and MAIL_CONCURRENCY is at most 20. So no email
+    // waits for slow ones.
     maxConnections: 40,
-    // Retry once, because the mail server may have closed an idle connection. The outbox retries after all other
+    // Retries once, because the mail server may have closed an idle connection. The outbox retries after all other
     // failures.
     maxRequeues: 1,
     idleTimeout: 30_000,
