@@ -16,9 +16,9 @@ create index if not exists users_phone_change_idx on auth.users (phone_change) w
 drop function if exists private.begin_sms(text, text, text);
 
 -- Counts an SMS to a number (sms_number) or for a second factor (sms_factor). Returns 0 if the SMS is allowed, and
--- otherwise the seconds until the next SMS is allowed. The first limit is for the user's network address. The last
--- limit is for the SMS of all users. A refused SMS does not use up the limits after the one that refused it. The fixed
--- order also prevents deadlocks.
+-- otherwise the seconds until the next SMS is allowed. The limits have a fixed order, which prevents deadlocks. The
+-- first limit is for the user's network address. The last limit is for the SMS of all users. A refused SMS does not use
+-- up the limits after the one that refused it.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

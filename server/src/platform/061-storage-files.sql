@@ -1,5 +1,5 @@
--- An older rules_for returned other columns. `create or replace` cannot change the columns of a function, so the older
--- function is dropped first.
+-- In older releases, storage.rules_for returned other columns. `create or replace` cannot change the columns of a
+-- function, so the older function is dropped first.
 do $$
 begin
   if exists (

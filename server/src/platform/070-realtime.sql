@@ -88,7 +88,8 @@ grant select, insert (topic, extension, event, payload, private) on realtime.mes
 
 drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text);
 
--- Returns what a user may receive on a private topic. Inserts test rows, reads them as the user, and rolls back.
+-- Returns what a user may receive on a private topic: 'broadcast', 'presence', or both. Inserts test rows, reads them
+-- as the user, and rolls back.
 create or replace function realtime.readable_extensions(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$

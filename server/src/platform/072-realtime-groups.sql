@@ -8,8 +8,8 @@ as $$
   select value from private.settings where name = 'live_groups_function'
 $$;
 
--- Returns the groups of each caller. If a role may not call the function, it is in no group. If a role bypasses row
--- security, it is in the group `*`, which is part of every audience.
+-- Returns the groups of each caller. If the current role may not call the function of the setting, its users are in no
+-- group. If the role bypasses row security, its users are in the group `*`, which is part of every audience.
 create or replace function realtime.groups_of(claims text[], user_ids text[])
 returns table (place bigint, groups text[])
 language plpgsql set search_path = ''

@@ -22,7 +22,7 @@ end
 $$;
 
 -- Returns the tables that should have a recording trigger, with the events of the publication. Tables of the server's
--- own schemas are left out, because a trigger on realtime.changes would record its own inserts without end.
+-- own schemas are left out. For example, a trigger on realtime.changes would record its own inserts without end.
 create or replace function realtime.published_tables()
 returns table (relation oid, events text, trigger_type smallint)
 language sql stable set search_path = ''

@@ -8,7 +8,7 @@ declare
   max_keys constant integer := 10000;
   key_count integer;
 begin
-  -- The server regularly deletes all other expired keys.
+  -- Deletes this key if it has expired. The server also deletes all expired keys regularly.
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';
