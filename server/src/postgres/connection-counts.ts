@@ -34,8 +34,7 @@ interface DatabaseLimits {
 
 /**
  * Returns a warning if this server and all running servers together may open more connections than the database allows.
- * Assumes that all servers have the same settings. Behind a pooler, only the connections for the servers' own work
- * count.
+ * Assumes that all servers have the same settings. Behind a pooler, the connections for requests do not count.
  */
 export async function explainTooManyConnections(
   db: Queryable,

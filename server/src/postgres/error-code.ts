@@ -9,7 +9,7 @@ const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** pg sets no code if a connection ends during a query or cannot be opened. */
+/** pg sets no code if a connection ends during a query, or if opening it takes too long. */
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 

@@ -42,8 +42,8 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // If listening was stopped during the connect, only the previous connection was closed. So the new one is
-        // closed here.
+        // If listening was stopped while this connection was opened, only the previous connection was closed. So the
+        // new connection is closed here.
         if (end.signal.aborted) await client.end()
         schedule()
         return

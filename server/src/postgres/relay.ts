@@ -33,7 +33,7 @@ interface PartialMessage {
 
 interface RelayListener {
   onMessage: (message: unknown, from: string) => void
-  /** Called after each connect. Messages that were sent before the connect are lost. */
+  /** Called each time the relay has opened a connection. Messages that were sent before are lost. */
   onOpen: () => void
 }
 

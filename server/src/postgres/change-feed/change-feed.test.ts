@@ -152,7 +152,7 @@ suite('the change feed', () => {
       const { feed, ids, setSubscribed } = await startFeed()
       setSubscribed(false)
       await insertNote()
-      // The feed skips this change, because it has no subscribers. The next change follows while the feed is still
+      // The feed has no subscribers yet, so it skips the note above. The note below follows while the feed is still
       // reading.
       feed.onCommit()
       setSubscribed(true)

@@ -14,7 +14,7 @@ interface ChangeFeedOptions {
   hasSubscribers: () => boolean
   /**
    * Receives changes in the order of their ids. If the promise rejects, the feed passes the same changes again.
-   * `hasMore` is true if further changes of the same transactions follow.
+   * `hasMore` is true if further changes follow that became visible at the same time.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }

@@ -26,14 +26,15 @@ interface ChangeWindow {
   /** The later snapshot. The default is the current snapshot. */
   until?: string | undefined
   /**
-   * Only changes with higher ids are read. When a window is read in parts, `after` is the last id of the previous part.
+   * Only changes whose ids are higher than `after` are read. When a window is read in parts, `after` is the last id of
+   * the previous part.
    */
   after?: string | undefined
   /** If false, the result contains the current snapshot and no changes. */
   withChanges: boolean
 }
 
-/** A part contains at most this many changes. A larger transaction is read in several parts. */
+/** A part contains at most this many changes. A larger window is read in several parts. */
 const maxChanges = 1000
 
 // The query reads two groups of transactions. The first group started after the earlier snapshot. The second group was

@@ -1,4 +1,4 @@
-// Checks the PostgreSQL build in the folder EMBEDDED_BIN. It must read the data folder exactly as the packaged
+// Checks the PostgreSQL build in the folder EMBEDDED_BIN. The build must read the data folder exactly as the packaged
 // PostgreSQL does.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

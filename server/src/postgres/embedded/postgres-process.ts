@@ -173,8 +173,8 @@ export async function readPidFile({ cluster }: Pick<ClusterPaths, 'cluster'>) {
 }
 
 /**
- * Removes the pid file of a killed PostgreSQL if another program has that pid now. Containers reuse pids soon, and
- * PostgreSQL would refuse to start while the other program runs.
+ * Removes the pid file of a killed PostgreSQL if another program has that pid now. In a container, a new process often
+ * gets the pid of an old one. PostgreSQL would refuse to start while the other program runs.
  */
 async function removeForeignPidFile(paths: ClusterPaths) {
   const file = await readPidFile(paths)

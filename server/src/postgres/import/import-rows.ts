@@ -67,8 +67,8 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
 }
 
 /**
- * An imported project is recognized by this many of its oldest users. One user is not enough, because that user may
- * have been deleted after the first run.
+ * A project counts as imported if any of this many of its oldest users exists here. One user is not enough, because
+ * that user may have been deleted after the first run.
  */
 const sampleSize = 1000
 

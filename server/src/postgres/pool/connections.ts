@@ -91,7 +91,7 @@ export class Connections {
   }
 
   /**
-   * Gives the request a connection. The request waits if no connection is idle, or if it must wait for other requests.
+   * Gives the request a connection. The request waits if no connection is idle, or if other requests must come first.
    */
   use(request: ConnectionRequest) {
     const { ticket, reject } = request

@@ -9,7 +9,7 @@ export class DatabaseRefusal extends Error {
   readonly code: string
   readonly detail: string | undefined
   readonly hint: string | undefined
-  /** True if a prepared statement is missing or its plan is outdated. The request itself is valid. */
+  /** True if a prepared statement is missing, exists already, or has an outdated plan. The request itself is valid. */
   readonly isOutdatedPlan: boolean
 
   constructor(fields: Map<string, string>) {

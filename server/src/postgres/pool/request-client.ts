@@ -162,8 +162,8 @@ export class RequestClient extends HostClient {
         this.#socket?.write(serialize.sync())
         break
       case 'Z':
-        // The batch ends here and not after its last statement. PostgreSQL checks deferred constraints after the last
-        // statement.
+        // The batch ends here and not after its last statement, because PostgreSQL checks deferred constraints after
+        // that statement.
         this.#running = undefined
         if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
         running.callbacks.done()

@@ -20,9 +20,7 @@ interface PoolOptions {
   max?: number
 }
 
-/**
- * Opens a pool. By default it has one connection, so that each batch runs in the session that the previous batch left.
- */
+/** Opens a pool. By default it has one connection, so that all batches run in the same session. */
 function openPool({
   max = 1,
   preparedStatements = true,

@@ -5,7 +5,7 @@ import type { RequestClient } from './request-client.ts'
 /** A request that takes longer counts as slow. */
 const slowAfterMs = 250
 
-/** Users who have used less connection time than this get the same rank. */
+/** Connection time up to this limit does not affect the rank of a user. */
 const littleMs = 100
 const rankPerConnection = 1_000_000
 
@@ -73,8 +73,8 @@ export class RunningRequests {
   }
 
   /**
-   * Returns the requests to cancel so that `needed` fast requests get a connection. Requests of the heaviest users come
-   * first.
+   * Returns at most `needed` requests to cancel, so that fast requests get a connection. Keeps as many slow requests as
+   * may run at the same time. Requests of the heaviest users come first.
    */
   findExcess(needed: number): RunningRequest[] {
     const slow = this.#slow()

@@ -43,7 +43,7 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 /**
  * Returns true if the database is newer than the release. In three cases the database is newer:
  * - A migration ran that the release does not have.
- * - Servers share the database, and its version is higher.
+ * - Servers share the database, and the database's version is higher.
  * - Servers share the database, and other code has replaced the code of this release. The version is the same, and the
  *   release has no new migration.
  * A server that does not share its database may switch between versions, as developers do.

@@ -34,8 +34,8 @@ export interface ApplyOptions {
 
 const applyLock = 4712
 
-// These codes mean a lock timeout or a deadlock. Some of them also occur when two databases on the same server create
-// the same roles at the same time.
+// The first three codes mean a lock timeout, a deadlock or a serialization failure. The other codes can occur when two
+// databases on the same server create the same roles at the same time.
 const retryableCodes = new Set(['55P03', '40P01', '40001', '42710', '23505', 'XX000'])
 const maxAttempts = 15
 

@@ -38,10 +38,13 @@ function rewriteFile({ name, text }: Named) {
 const watchTrigger =
   /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\([^)]*\)\s*$/i
 
-/** Matches triggers that only Mendwell's servers need. Supabase Realtime checks the policies for each user instead. */
+/**
+ * Matches triggers that report changed groups. Only Mendwell's servers need them, because Supabase Realtime checks the
+ * policies for each user instead.
+ */
 const groupsTrigger = /\bexecute\s+function\s+realtime\.forget_groups\([^)]*\)\s*$/i
 
-/** Matches grants on tables that belong to Supabase. Supabase already has these grants. */
+/** Matches grants on the storage tables. Supabase already has these grants. */
 const platformGrant = /^grant\s[^;]*?\son\s+storage\./i
 
 function rewriteStatement({ text, words }: ReturnType<typeof splitStatements>[number]) {

@@ -1,6 +1,6 @@
-// Splits an SQL file into statements. PostgreSQL does not always report the position of a failure. The number of
-// finished statements then gives its line. This file also finds commands that begin or end a transaction, because an
-// SQL file must not contain them.
+// Splits an SQL file into statements. If PostgreSQL does not report the position of a failure, the number of finished
+// statements gives the line. This file also finds commands that begin or end a transaction, because an SQL file must
+// not contain them.
 
 /** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {

@@ -14,7 +14,7 @@ interface ReplicaOptions {
   url: string
   primary: Pool
   log: Log
-  /** False if the pooler changes connections between transactions. */
+  /** False if REPLICA_URL leads to a pooler that changes connections between transactions. */
   keepsSession: boolean
   maxConnections?: number | undefined
 }
