@@ -4,7 +4,7 @@ import { chmod, constants, copyFile, link, open, readdir } from 'node:fs/promise
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Paths relative to a root. A folder is listed before its content. */
+/** Paths relative to a root. A folder comes before its subfolders. */
 interface Tree {
   folders: string[]
   files: string[]

@@ -1,4 +1,4 @@
-// Ends the process once, for the first reason, and closes its parts in reverse order.
+// Ends the process once, for the first reason. Closes the parts of the process in the reverse order of their start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'

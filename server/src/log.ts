@@ -23,7 +23,7 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Proce
     formatters: { level: (label: string) => ({ level: label }) },
   }
   // Lines are buffered briefly, because one write per line would take a fifth of the time of a request. A normal exit
-  // flushes the buffer. Only kill -9 loses the last tenth of a second.
+  // flushes the buffer. Only kill -9 loses the lines of the last tenth of a second.
   const destination = pino.destination({
     dest: 2,
     sync: false,
