@@ -3,11 +3,14 @@
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
-/** Returns SQL that lists access rights. They are sorted, so that the order of the grants does not matter. */
+/** Returns SQL that lists access rights in alphabetical order, so that the order of the grants does not matter. */
 const listOf = (acl: string) => `
   (select string_agg(item::text, ', ' order by item::text) from unnest(${acl}) as item)`
 
-/** Returns SQL that lists access rights. If none were granted explicitly, lists the default rights. */
+/**
+ * Returns SQL that lists access rights. For null it lists the default rights, because the catalogs store default rights
+ * as null.
+ */
 const rights = (kind: string, acl: string, owner: string) =>
   listOf(`coalesce(${acl}, acldefault('${kind}', ${owner}))`)
 
@@ -196,7 +199,7 @@ const queries = {
     order by p.oid::regprocedure::text`,
 }
 
-/** Definitions that are needed only to compare two databases. Reviewers read them in the SQL of the release. */
+/** Definitions that `describeSchema` leaves out, because reviewers read them in the SQL of the release. */
 const bodies = {
   'definitions of views': `
     select format(E'%s\\n%s', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text

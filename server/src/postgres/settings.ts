@@ -1,7 +1,7 @@
 // Reads and writes private.settings, whose values the server and the SQL share.
 import type pg from 'pg'
 
-/** Copies settings from the environment to the database, so that SQL can read them. */
+/** Stores the settings in the database, so that SQL can read them. */
 export async function writeSettings(client: pg.ClientBase, settings: Record<string, string>) {
   await client.query(
     `insert into private.settings as known (name, value)
@@ -32,8 +32,8 @@ export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
   /**
-   * The limits `database` and `images` are for the time that the server works for one user. A user may use `count`
-   * milliseconds in every `seconds` seconds.
+   * `database` and `images` limit the time that the server works for one user. A user may use `count` milliseconds in
+   * every `seconds` seconds.
    */
   database: RateLimit | undefined
   images: RateLimit | undefined

@@ -22,7 +22,7 @@ const maxErrorLength = 2000
 const countAttempt = 'attempts = attempts + 1'
 const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** Adds a job. If this runs within a transaction, workers see the job when the transaction commits. */
+/** Adds a job. If `db` is a connection within a transaction, workers see the job after the commit. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into private.outbox (kind, payload) values ($1, $2) returning id)

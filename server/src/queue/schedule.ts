@@ -17,7 +17,7 @@ interface JobOptions {
   log: Log
 }
 
-/** The worker polls in case it missed a NOTIFY. A retry can be late by up to this interval. */
+/** The worker looks for due jobs at this interval, because a retry sends no NOTIFY and a NOTIFY can get lost. */
 const pollIntervalMs = 1000
 const scheduleIntervalMs = 5000
 const firstPruneDelayMs = 10_000
@@ -58,7 +58,7 @@ export async function startJobs({ pool, handlers, maxPerKind, sweep, log }: JobO
   return { close }
 }
 
-/** Runs the application's scheduled work if it has the function private.run_scheduled(). */
+/** Calls the application's function private.run_scheduled() if the function exists. */
 export async function runScheduled(pool: Pool) {
   await pool.query(`do $$ begin
     if to_regprocedure('private.run_scheduled()') is not null then

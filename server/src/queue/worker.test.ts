@@ -21,7 +21,7 @@ suite('a job', () => {
     const startedAt = Date.now()
     const id = await transact(queue.pool, async (db) => {
       const jobId = await enqueue(db, 'note', { to: 'Ana' })
-      // The sleep is longer than the poll interval. The worker must not see the job before the commit.
+      // The worker polls during this sleep. It must not see the job before the commit.
       await db.query('select pg_sleep(1.2)')
       assert.equal(receivedJobs.length, 0)
       return jobId

@@ -25,12 +25,14 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>
 interface WorkerOptions {
   pool: Pool
   handlers: JobHandlers
-  /** The maximum number of jobs of one kind that run at once. All kinds together may run twice as many. */
+  /**
+   * The maximum number of jobs of one kind that run at once. The maximum for all kinds together is twice this number.
+   */
   maxPerKind: number
   log: Log
 }
 
-/** A stop waits this long for running jobs. Jobs that take longer run again after the next start. */
+/** When the worker closes, it waits at most this long for running jobs. Jobs that take longer run again later. */
 const closeTimeoutMs = 2000
 
 export class Worker {

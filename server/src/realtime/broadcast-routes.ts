@@ -87,7 +87,7 @@ function quotaKeyOf({ role, sub }: Identity, request: FastifyRequest) {
   return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }
 
-/** Checks all topics before it publishes the first broadcast, so a refused request publishes nothing. */
+/** Checks the rights on all topics before it publishes the first broadcast, so a refused request publishes nothing. */
 async function publishAll(
   context: RealtimeContext,
   identity: Identity,

@@ -1,5 +1,5 @@
 // Defines the errors of the realtime API. The reason in a reply consists of a code and a sentence. If Supabase has a
-// code for an error, this server uses the same code. docs/errors.md lists all codes, and a test compares the list.
+// code for an error, this server uses the same code. A test checks that docs/errors.md lists all codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeError } from '../http/errors.ts'

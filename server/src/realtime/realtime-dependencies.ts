@@ -37,8 +37,8 @@ export interface RealtimeContext extends RealtimeDependencies {
 
 export interface RealtimeTimings {
   /**
-   * The interval of the sweep, which closes silent or unused connections and ended sessions. A connection has to be
-   * closed within 15 s after its session ended.
+   * The interval of the sweep, which closes connections that are silent or unused, or whose session has ended. A
+   * connection has to be closed within 15 s after its session ended.
    */
   sweepIntervalMs: number
   /** The interval of the rights check. A client that lost the right to read has to be removed within 15 s. */

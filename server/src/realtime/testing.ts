@@ -68,7 +68,7 @@ function tokenFactory(secret: string) {
   }
 }
 
-/** Creates a database whose settings contain only these limits. */
+/** Creates a database that has only these limits. */
 export async function databaseWithLimits(limits: Record<string, string>) {
   const shared = await productDatabase(20)
   await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
@@ -79,7 +79,7 @@ export async function databaseWithLimits(limits: Record<string, string>) {
   return shared
 }
 
-/** Reads the counts of connections, channels and subscriptions from the metrics. */
+/** Reads the counts of the realtime API from the metrics, such as the number of connections. */
 async function readCounts(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
   const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const matches = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)

@@ -92,7 +92,7 @@ suite('a user with many concurrent requests', () => {
   })
 
   test('is refused when over a hundred requests wait', async () => {
-    // The first six requests take 3 s, so all requests arrive before the user may run another one.
+    // A user can run six requests at once. The first six take 3 s, so all other requests have to wait.
     const slowRequests = Array.from({ length: 150 }, (_, index) =>
       ask('/rpc/pause', { method: 'POST', body: { seconds: index < 6 ? 3 : 0 }, headers: json }),
     )

@@ -56,8 +56,8 @@ export function addRest(app: FastifyInstance, options: RestOptions) {
 }
 
 /**
- * Prevents caches from storing a user's data. A database function may override Cache-Control and allow caching. Its
- * response then needs the Vary header.
+ * Prevents caches from storing a user's data. A database function may override Cache-Control and allow caching. For
+ * that case, the response has a Vary header.
  */
 function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')

@@ -139,8 +139,9 @@ function runAndRollBack(
 }
 
 /**
- * Reads from the replica if the client accepts stale data (0035). Returns undefined if the primary has to answer, for
- * example because the replica refused the request. The replica may lack the newest data.
+ * Reads from the replica if the client accepts stale data, because the replica may lack the newest data. Returns
+ * undefined if the primary has to answer, for example because the replica refused the request. See
+ * docs/decisions/0035-reads-from-a-replica.md.
  */
 async function readFromReplica(
   { raw: { method, headers }, identity }: RestRequestContext,

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 /** Lets the heap grow to four times its live size before the next full collection. */
 const growthFlag = '--heap-growing-percent=300'
 /**
- * V8 waits at least this long before it returns memory to the system. By default V8 waits 8 s without work, and then
- * has to request the memory again.
+ * V8 waits at least this long before it returns memory to the system. With the default of 8 s, V8 would soon have to
+ * request the memory again.
  */
 const memoryReducerFlag = '--gc-memory-reducer-start-delay-ms=600000'
 

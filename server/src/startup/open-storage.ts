@@ -1,4 +1,4 @@
-// Builds the dependencies of the file dialect from the configuration.
+// Builds the dependencies of the storage API from the configuration.
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import type { Config } from '../config/config.ts'
 import type { FileStore } from '../files/file-store.ts'

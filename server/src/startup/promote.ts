@@ -5,8 +5,8 @@ import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
 /**
- * Returns whether the database contains both functions. A server creates them when it starts, if the application schema
- * defines admins.
+ * Returns whether the database contains private.appoint_admin() and private.has_admin(). A server creates these
+ * functions when it starts, if the application schema defines admins.
  */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(

@@ -1,4 +1,4 @@
-// Defines the refusals of the storage API. Clients recognize the exact texts of Supabase Storage.
+// Defines the refusals of the storage API. Clients recognize some refusals by the exact texts of Supabase Storage.
 import type { TooManyRequests } from '../http/rate-limits.ts'
 
 interface ErrorOptions {
@@ -48,7 +48,10 @@ const codes = new Map([
 /** The statuses that browsers, proxies or our web app handle in a special way. */
 const meaningfulStatuses = new Set([401, 408, 416, 429])
 
-/** Returns the HTTP status of a refusal. As in Supabase Storage, it is usually 400, whatever the body contains. */
+/**
+ * Returns the HTTP status of a refusal. It is usually 400, even if the `status` in the body is different. Supabase
+ * Storage does the same.
+ */
 function httpStatusFor(status: number) {
   return status >= 500 || meaningfulStatuses.has(status) ? status : 400
 }
@@ -97,7 +100,10 @@ export const unauthorized = (message: string, challenge: string) =>
 export const forbidden = (message = 'Access denied') =>
   new StorageError(403, 'Unauthorized', message)
 
-/** Refuses a request that only the server's own key may send. Its HTTP status is 403, as in Supabase Storage. */
+/**
+ * Refuses a request that only the server's own key may send. Supabase Storage sends the HTTP status 403 for this
+ * refusal, so 403 replaces the usual 400.
+ */
 export const serverOnly = () =>
   new StorageError(403, 'Unauthorized', 'Access denied: Invalid role', { httpStatus: 403 })
 

@@ -65,7 +65,7 @@ export class ChangeMessages {
     const contents = new Map<string, MessageContent>()
     for (const { candidate } of deliveries) {
       const { subscription, identity, ifVisible, ifHidden } = candidate
-      // A user who never saw the row gets no DELETE event.
+      // A user who did not see the row before the change gets no DELETE event.
       const goneEvent = wasVisible === false ? undefined : ifHidden
       const kind = row ? ifVisible : goneEvent
       if (!kind) continue

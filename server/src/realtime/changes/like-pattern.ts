@@ -61,7 +61,7 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a function that searches from an index. It returns the end of the first match, or -1 without a match. Bit n
+ * Returns a function that searches from an index and returns the end of the first match, or -1 without a match. Bit n
  * of the state is set if the last n + 1 characters match the first n + 1 elements of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {

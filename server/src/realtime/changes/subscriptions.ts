@@ -7,7 +7,7 @@ export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface Subscription {
   channel: Channel
-  /** The client uses this id to find its callback. */
+  /** The client uses this id to find the callback for the subscription. */
   id: number
   event: ChangeKind | '*'
   /** The text of the filter. Equal filters are evaluated once. */

@@ -21,7 +21,8 @@ interface VisibilityFunction {
 
 /** Loads the watched tables and updates their functions. */
 export async function prepareWatchedTables(pool: Pool): Promise<WatchedTables> {
-  // This call updates the recording triggers. It is their only update if the login cannot create event triggers.
+  // This call updates the recording triggers. If the server may not create event triggers, nothing else updates the
+  // recording triggers.
   await pool.query('select realtime.sync_publication()')
   const tables = await loadWatchedTables(pool)
   await syncVisibilityFunctions(pool, tables)

@@ -70,7 +70,7 @@ export class Connection implements FrameSink {
     return this.#isClosing
   }
 
-  /** Sends a frame. Many connections share its buffer, so no connection may change the bytes. */
+  /** Sends a frame. Several connections share the bytes of a frame, so no connection may change them. */
   send(frame: Buffer) {
     if (this.#isClosing) return
     if (this.#socket.writableLength + frame.length > maxBufferedBytes) {

@@ -35,7 +35,7 @@ function readersIn(connection: Connection): Reader[] {
     .map((channel) => ({ connection, channel, identity: channel.identity }))
 }
 
-/** Returns a key that is the same for all connections of a user on one topic, so that one check covers them. */
+/** Returns a key that is the same for all channels with one topic, role and claims, so that one check covers them. */
 function rightsKeyOf({ channel: { name }, identity: { role, claims } }: Reader) {
   return JSON.stringify([name, role, claims])
 }

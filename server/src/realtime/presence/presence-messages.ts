@@ -1,4 +1,5 @@
-// Sends presences to clients, and defines the presence messages between the servers of a database (0014).
+// Sends presences to clients, and defines the presence messages between the servers of a database. See
+// docs/decisions/0014-broadcasts-by-notify.md.
 import { z } from 'zod'
 import { type Channel, sendEvent, topicName } from '../channels/channel.ts'
 

@@ -8,7 +8,10 @@ import {
   serializePresence,
 } from './presence-messages.ts'
 
-/** If the relay has more unsent characters than this, the publisher waits before it sends the next room. */
+/**
+ * If the relay has more unsent characters than this, the publisher waits before it sends the presences of the next
+ * room.
+ */
 const maxWaitingChars = 1024 * 1024
 
 type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'seq'> : never
@@ -43,7 +46,7 @@ export class PresencePublisher {
 
   /**
    * Publishes all presences, because another server requested them. A call does nothing while an earlier call is
-   * running. The other server then notices a gap and requests all presences again.
+   * running. A server that missed the beginning of the earlier call notices a gap, and requests all presences again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

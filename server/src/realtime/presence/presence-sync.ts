@@ -1,4 +1,4 @@
-// Exchanges presences with the other servers of the database (0014).
+// Exchanges presences with the other servers of the database. See docs/decisions/0014-broadcasts-by-notify.md.
 import type { Relay } from '../../postgres/relay.ts'
 import type { RealtimeTimings } from '../realtime-dependencies.ts'
 import { presenceMessage } from './presence-messages.ts'

@@ -1,7 +1,7 @@
 // Parses CSV as defined by RFC 4180. NULL without quotes means null.
 import { badBody } from '../errors.ts'
 
-/** No PostgreSQL table can have more columns. */
+/** A PostgreSQL table has at most 1600 columns, so no valid body needs more than this. */
 export const maxColumns = 2000
 
 /** More rows would keep the server and the database busy for a long time. */

@@ -1,4 +1,4 @@
-// Reads a text from left to right. Its errors contain the position and the expected token.
+// Reads a text from left to right. An error contains the position and the expected token.
 import { cannotParse, type RestError } from '../errors.ts'
 import type { Field, JsonStep } from './query.ts'
 

@@ -20,7 +20,7 @@ function similarity(one: string, other: string, minSimilarity: number) {
   return 1 - editDistance(one, other) / longest
 }
 
-/** Returns the Levenshtein distance, which is the number of letters to change, add or remove. */
+/** Returns the Levenshtein distance, which is the smallest number of letters to change, add or remove. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let index = 0; index < one.length; index += 1) {

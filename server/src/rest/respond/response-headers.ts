@@ -11,7 +11,7 @@ import type { StatementResult } from './result.ts'
 
 const headerList = z.array(databaseHeaders)
 
-/** Reads the status and headers that a database function set for its response. */
+/** Reads the status and headers that a database function set for the response. */
 export function readOverrides({ status, headers }: Pick<StatementResult, 'status' | 'headers'>) {
   return {
     status: status === undefined ? undefined : readStatus(status),

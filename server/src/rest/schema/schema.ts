@@ -1,7 +1,7 @@
 // Defines the types of the schema cache, which contains the relations and functions that requests may use.
 export interface Column {
   name: string
-  /** The type as in a column definition, such as numeric(10,2), text[], "public"."mood". */
+  /** The type as in a column definition, such as numeric(10,2) or "public"."mood". */
   type: string
   /** The default value as an SQL expression. */
   default: string | undefined
@@ -25,7 +25,7 @@ export interface KeyRelationship {
   to: string[]
   /**
    * True if this relation has the foreign key. In a one-to-one relationship, the cardinality does not tell which side
-   * has it.
+   * has the key.
    */
   hasKeyHere: boolean
   target: Relation

@@ -63,7 +63,9 @@ function isHarmless(detected: string, declared: string) {
   )
 }
 
-/** Returns the declared type, except for images. Resizing needs to know their real format. */
+/**
+ * Returns the declared type, except for images that the server can resize. Resizing needs to know their real format.
+ */
 function typeOfFamily(detected: string, declared: string) {
   const isResized = imageFormatOf(detected) ?? imageFormatOf(declared)
   return declared.startsWith('image/') && isResized ? detected : declared
@@ -85,14 +87,16 @@ function checkedTypeWithoutSignature(head: Buffer, { declared, isStrict }: Decla
   return declared
 }
 
-/** Returns whether the type is text. Text files have no signature, so the server trusts the declared type. */
+/**
+ * Returns whether the type is text. Text files have no signature, so the server only checks that they are not binary.
+ */
 function isText(type: string) {
   return /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 }
 
 /**
- * Returns whether the file is binary. A file is binary if it contains NUL bytes and does not start with the byte order
- * mark of UTF-16 or UTF-32.
+ * Returns whether the file is binary. A file is binary if its head contains NUL bytes and does not start with the byte
+ * order mark of UTF-16 or UTF-32.
  */
 function isBinary(head: Buffer) {
   const start = head.toString('hex', 0, 4)
