@@ -3,7 +3,7 @@ export function isLoopback(host: string) {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 }
 
-/** Returns whether the URL is https, or plain http to this machine. */
+/** Returns whether the URL uses https or leads to this machine. */
 export function isSecureUrl(text: string) {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || isLoopback(hostname)

@@ -12,7 +12,7 @@ import type { SignedLinks } from './objects/signed-links.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation of a route of the storage API. */
+    /** The name of the operation that a storage route performs. Routes of other APIs have none. */
     storageOperation?: string
   }
 }

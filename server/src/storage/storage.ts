@@ -70,7 +70,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
       })
       await scope.register(async (rawScope) => {
-        // The handler reads the body after it has authorized the upload.
+        // Leaves the body unread, because the handler reads it after it has authorized the upload.
         rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
         for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
         addResumableUploads(rawScope, storage)
@@ -115,7 +115,10 @@ function addStatus(scope: FastifyInstance) {
   )
 }
 
-/** Parses every body as JSON, whatever its type. Some clients declare JSON and send an empty body. */
+/**
+ * Parses every body as JSON, whatever its type. An empty body becomes undefined, because some clients declare JSON and
+ * send nothing.
+ */
 function parseJsonBodies(scope: FastifyInstance) {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -33,7 +33,7 @@ interface AppSetup {
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
 
-/** Starts a server with the given settings, and returns a function `ask` that sends requests to the server. */
+/** Starts a server with the given settings. The returned function `ask` sends requests to this server. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silentLog,

@@ -5,7 +5,10 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** True if an insert can leave the column out. The column then has a default, or a trigger always sets it. */
+  /**
+   * True if an insert can leave the column out. The column then has a default or an identity, or clients may not insert
+   * it.
+   */
   can_be_left_out: boolean
   generated: boolean
 }

@@ -22,7 +22,7 @@ const operations = [
  */
 const partTimeoutMs = 15 * 60_000
 
-/** Returns whether a request asks for the options of the TUS protocol. */
+/** Returns whether an OPTIONS request is for the TUS protocol, which has its own response to OPTIONS. */
 export function asksForTusOptions({ url }: FastifyRequest) {
   return url.startsWith(`/storage/v1${resumablePath}`)
 }
@@ -80,7 +80,10 @@ export function addResumableUploads(scope: FastifyInstance, storage: StorageDepe
   }
 }
 
-/** Clients of the TUS protocol read the HTTP status of a refusal, and not the status in the body. */
+/**
+ * Gives the HTTP status of a refusal the same value as the status in the body. Clients of the TUS protocol read only
+ * the HTTP status.
+ */
 function withStatus(cause: Error) {
   const error = toStorageError(cause)
   if (!error) return cause
@@ -106,8 +109,8 @@ function openBody(request: FastifyRequest) {
   const failUnlessRead = () => {
     if (!raw.readableEnded) fail()
   }
-  // The response reports the error. Without this listener, an error that occurs when nothing reads the stream any more
-  // would end the process.
+  // The response reports an error of the stream. Without this listener, an error that occurs when nothing reads the
+  // stream any more would end the process.
   stream.on('error', () => {})
   raw.on('error', fail).on('close', failUnlessRead)
   raw.pipe(stream)
@@ -118,7 +121,10 @@ function openBody(request: FastifyRequest) {
   return { body: stream, close }
 }
 
-/** Converts the request for the TUS server, which does not use the host. */
+/**
+ * Converts the request for the TUS server. The URL has a placeholder as its host, because the TUS server does not use
+ * the host.
+ */
 function toWebRequest({ method, url, headers }: FastifyRequest, body: Readable | undefined) {
   const sent = new Headers()
   for (const name of tusHeaders) {

@@ -1,5 +1,5 @@
-// Applies the rights and rules of plain uploads to the TUS protocol. The server checks them before the first byte and
-// again when it stores the file.
+// Applies the rights and rules of plain uploads to the TUS protocol. The server checks them when an upload starts,
+// before each part, and again when it stores the file.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
@@ -68,7 +68,8 @@ export function createTusServer(
       return { headers: { 'Tus-Complete': '1' } }
     },
     onResponseError: (request, cause) => {
-      // Errors of the TUS protocol are plain objects. The TUS server sends them itself.
+      // Errors of the TUS protocol are plain objects, which the TUS server sends itself. Other errors are kept for the
+      // response.
       if (cause instanceof Error) contextOf(request).failure = cause
       return undefined
     },

@@ -25,7 +25,9 @@ const listBody = z.looseObject({
     .prefault({}),
 })
 
-/** Returns the statement. An entry is the part of a name that follows the folder, up to the next slash. */
+/**
+ * Returns the SQL that lists a folder. An entry is the part of a name that follows the folder, up to the next slash.
+ */
 function statementFor({ column, order }: { column: string; order: string }) {
   const nameOrder = column === 'name' ? order : 'asc'
   return `with below as (

@@ -41,7 +41,7 @@ async function upload(bytes = png, type = 'image/png') {
 const imagePath = (name: string, query = 'width=20') =>
   `/storage/v1/render/image/public/pictures/${name}?${query}`
 
-/** Counts how often a file is fetched from the bucket. */
+/** Returns a function that tells how often a file was fetched from the bucket since this call. */
 function countReads() {
   let reads = 0
   service.failWith(({ method }) => {

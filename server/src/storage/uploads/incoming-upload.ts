@@ -10,7 +10,7 @@ export interface ReceivedFile extends WrittenFile {
 /** The description of a file that the client sends before the file. The file itself may differ from its description. */
 export interface DeclaredFile {
   upload: UploadMetadata
-  /** The size of the file in bytes. It is undefined if the client sends the file in chunks. */
+  /** The size of the file in bytes. It is undefined if the client does not announce the size. */
   size: number | undefined
 }
 

@@ -9,7 +9,7 @@ const { pool, secrets, port } = await startApp()
 const url = `http://127.0.0.1:${port}`
 const server = createClient(url, secrets.serviceRoleKey)
 
-/** Returns a client of a new user, and a new bucket with the given policy for inserts. */
+/** Creates a bucket with the given policies, and returns it with a client of a new user. */
 async function bucketWith(insertPolicy: string, selectPolicy = 'true') {
   const id = `bucket-${randomUUID()}`
   assert.equal((await server.storage.createBucket(id)).error, null)

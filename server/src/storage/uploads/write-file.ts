@@ -96,7 +96,7 @@ interface TransferTimeout {
   /** Call this whenever bytes arrive. */
   restart: () => void
   stop: () => void
-  /** Rejects when the transfer takes too long. */
+  /** Rejects when the transfer stalls or takes too long. */
   expired: Promise<never>
 }
 
