@@ -25,7 +25,8 @@ where schema::regnamespace::text in ('public', 'app', 'private', 'storage')
     or grantee = to_regrole('anon')
       and coalesce(format('%s.%s', schema::regnamespace, function) not in (
         'public.submit_demo_request', 'app.submit_demo_request', 'app.refuse',
-        -- The platform SQL has these functions. They read only their arguments and a setting of the request.
+        -- Visitors may call these functions of the platform SQL too, because they read only their arguments and a
+        -- setting of the request.
         'storage.foldername', 'storage.filename', 'storage.extension',
         'storage.operation', 'storage.allow_only_operation', 'storage.allow_any_operation'
       ), true)

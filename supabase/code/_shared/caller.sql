@@ -79,7 +79,8 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- Returns the name that lists show: the company of a facility, or the full name of any other user.
+-- Returns the name that lists show: the company of a facility, or the full name of any other user. If this name is
+-- missing, returns another name from the profile.
 create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

@@ -2,8 +2,8 @@
 -- the columns of its table. None of these tables has an email or a phone number.
 
 -- The argument of a trigger names a function. This function returns the audience of a row, which is a list of user ids
--- and roles. It has the same rule as the table's policy for SELECT. If too many users can see a row, the trigger has no
--- argument. The server then runs the policy for each connected user.
+-- and roles. The function has the same rule as the table's policy for SELECT. If too many users can see a row, the
+-- trigger has no argument. The server then runs the policy for each connected user.
 
 -- Returns the caller's groups: the user id and the role. An admin who lacks a required second factor gets only the user
 -- id.

@@ -1,8 +1,8 @@
 -- Each new account gets a contact. An account with a role also gets a profile and notification settings.
 
--- Returns the role of a new account, or null. A role in the app metadata is always valid, because clients cannot write
--- it. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin. Anonymous users get
--- null.
+-- Returns the role of a new account, or null. A role in the app metadata always counts, because clients cannot write
+-- the app metadata. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin.
+-- Anonymous users get null.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -80,7 +80,8 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- Notifies a user for whom an admin chose a password. The server function create-user invites users without a password.
+-- Notifies a user for whom an admin chose a password. An invited user has no password yet and gets the invitation
+-- instead.
 create function app.tg_users__notify_created() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -7,7 +7,8 @@ create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
-  -- The search text of a user without a role is empty. A partial index on app.contacts has the same condition.
+  -- The search text of a user without a role is empty. The condition lets PostgreSQL use a partial index on
+  -- app.contacts.
   where c.search_text = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
     and not exists (select from public.profiles p where p.id = u.id);

@@ -1,4 +1,4 @@
--- Returns the other user of each of the caller's conversations. Every bid and every booking opens a conversation.
+-- Returns the ids of the other users in the caller's conversations. Every bid and every booking opens a conversation.
 create function app.my_counterpart_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -13,8 +13,8 @@ create policy profiles_select on public.profiles for select to authenticated usi
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and is_filled and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
-  -- A contractor sees each facility that has a biddable job. The condition above covers facilities that got a bid from
-  -- the caller.
+  -- A contractor sees each facility that is not hidden and has a biddable job. The condition above covers facilities
+  -- that got a bid from the caller.
   or (
     not is_hidden and (select app.my_role()) = 'contractor'
     and exists (
@@ -30,7 +30,7 @@ create policy profiles_update on public.profiles for update to authenticated
     app.permit(id = (select auth.uid()), 'You can change only your own profile.', 'Filter by your own id.')
   );
 
--- The update in the specification sends `id` and `documents`, so both columns are granted. The trigger _100_stamp
+-- A client that saves a profile may send `id` and `documents` too, so both columns are granted. The trigger _100_stamp
 -- refuses a changed `id` and ignores changed `documents`.
 grant select on public.profiles to authenticated, service_role;
 grant update (

@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Refuses to give a banned user a first role. The command `npm run admin` does not call this function, because it makes
--- the same check itself.
+-- Refuses to give a banned user a first role. The command `npm run admin` does not call this function, because the
+-- command makes the same check itself.
 create function app.require_no_ban(account uuid) returns void
 language plpgsql set search_path = ''
 as $$

@@ -135,9 +135,10 @@ as $$
 $$;
 
 -- Locks the counted tables. Writers lock the same tables in any order: accept_bid, for example, locks bids before jobs.
--- To avoid a deadlock, this function waits only 100 ms for a table while it holds another one. After such a timeout, it
--- releases all locks and starts again with the busy table. It waits two seconds for the first table, because an
--- autovacuum gives way after one second. Writers queue behind this function, so it gives up after at most five seconds.
+-- To avoid a deadlock, this function waits only 100 ms for a table while it holds another one. After such a timeout,
+-- the function releases all locks and starts again with the busy table. The function waits two seconds for the first
+-- table, because an autovacuum gives way after one second. Writers queue behind this function, so it gives up after at
+-- most five seconds.
 create function private.lock_counted_tables() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$

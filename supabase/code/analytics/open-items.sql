@@ -67,7 +67,8 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from app.unbanned_newcomers() n
   union all
     -- The view has at most 101 jobs without bids and at most 101 users without a role. The 101st row means that there
-    -- are more than 100. An exact count would be slow in a large market. Separate lists show all jobs and users.
+    -- are more than 100. An exact count would be slow in a large market. Separate lists show all of these jobs and
+    -- users.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids

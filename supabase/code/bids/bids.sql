@@ -11,7 +11,8 @@ create policy bids_select on public.bids for select to authenticated using (
   or job_id in (select mine.id from app.my_job_ids() as mine (id))
 );
 
--- Returns the groups of users to whom the policy bids_select shows the bid.
+-- Returns the audience of a bid: the ids of the contractor and the facility, and the role of admins. The policy
+-- bids_select shows the bid to the same users.
 create function app.bid_audience(bid public.bids) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -80,7 +81,7 @@ begin
   if new.status = 'pending' and not job.is_biddable then
     perform app.refuse(409, 'job_closed', 'This job is closed for bids.', 'Look for another job.');
   end if;
-  -- The server may insert a bid that is older than the ban of its facility.
+  -- The server skips this check, because it may insert a bid that is older than the ban of the facility.
   if not app.is_server()
     and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
   then

@@ -4,7 +4,8 @@ create policy consultations_select on public.consultations for select to authent
   or (select app.is_admin())
 );
 
--- Returns the groups of users to whom the policy consultations_select shows the consultation.
+-- Returns the audience of a consultation: the ids of the facility and the consultant, and the role of admins. The
+-- policy consultations_select shows the consultation to the same users.
 create function app.consultation_audience(consultation public.consultations) returns text[]
 language sql immutable set search_path = ''
 as $$

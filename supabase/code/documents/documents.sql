@@ -19,8 +19,9 @@ $$;
 create trigger _050_lock_owner before insert or update or delete on storage.objects
   for each statement execute function app.tg_objects__lock_owner();
 
--- Deletes all resumes of a user except one. Keeps a resume that was just uploaded, replaced or renamed. An imported
--- resume has the time of its original upload, so an import in any order keeps the newest one.
+-- Deletes all resumes of a user except one. A resume that was just uploaded, replaced or renamed stays. After any other
+-- write, the newest resume stays. An imported resume has the time of its original upload, so an import in any order
+-- keeps the newest one.
 create function app.keep_one_resume(owner uuid, written storage.objects) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- app.conversation_access decides which users may talk to each other, and whether they may still write. Messages,
--- realtime topics and the web app use this function. If the caller has no such conversation, only the facility that
--- owns the job gets a row. This row has only the reason.
+-- realtime topics and the web app use this function. A caller who is not part of the conversation gets no row, except
+-- the facility that owns the job. The row of this facility has only the reason.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -12,8 +12,8 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility names the contractor in the argument `contractor`. If the argument is null, the contractor with the
-  -- award is used.
+  -- A facility names the contractor in the argument `contractor`. If the argument is null, the function uses the
+  -- contractor with the award.
   select * into conversation from public.conversations c
     where c.job_id = of_job
       and (

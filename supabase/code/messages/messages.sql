@@ -9,15 +9,16 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
--- Returns the groups of users to whom the policy messages_select shows the message.
+-- Returns the audience of a message: the ids of the sender and the recipient. The policy messages_select shows the
+-- message to the same users.
 create function app.message_audience(message public.messages) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array[message.sender_id::text, message.recipient_id::text]
 $$;
 
--- The trigger _100_stamp sets conversation_id. If the caller has no such conversation, conversation_id stays null, and
--- this policy refuses the message.
+-- The trigger _100_stamp sets conversation_id. If the caller is not part of a matching conversation, conversation_id
+-- stays null, and this policy refuses the message.
 create policy messages_insert on public.messages for insert to authenticated with check (
   app.permit(
     sender_id = (select auth.uid())
@@ -73,7 +74,7 @@ begin
   new.read := false;
   new.conversation_id := access.conversation_id;
   if access.conversation_id is null then
-    -- The caller has no such conversation, so the policy messages_insert will refuse the row.
+    -- The caller is not part of a matching conversation, so the policy messages_insert will refuse the row.
     new.seq := 0;
     return new;
   end if;

@@ -1,5 +1,5 @@
 -- Returns the kinds of outbox rows that send an email or a code by SMS. Codes are included, because a user who waits
--- for a code needs the same help.
+-- for a code needs the same help as a user who waits for an email.
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$

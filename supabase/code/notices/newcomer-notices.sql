@@ -22,8 +22,9 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Returns the admins in the order of their ids, so that two concurrent sign-ups lock notices in the same order and
--- cannot deadlock. If another transaction is removing an admin, the function waits and then leaves that admin out.
+-- Returns the ids of the admins who are not banned, in ascending order. Two concurrent sign-ups then lock notices in
+-- the same order and cannot deadlock. If another transaction is removing an admin, the function waits and then leaves
+-- that admin out.
 create function app.acting_admins() returns setof uuid
 language sql security definer set search_path = ''
 as $$

@@ -5,7 +5,8 @@ grant select on public.notice_kinds to authenticated, service_role;
 create policy notices_select on public.notices for select to authenticated
   using (recipient_id = (select auth.uid()));
 
--- Returns the groups of users to whom the policy notices_select shows the notice.
+-- Returns the audience of a notice: the id of the recipient. The policy notices_select shows the notice to the same
+-- user.
 create function app.notice_audience(notice public.notices) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -120,7 +121,7 @@ begin
 end
 $$;
 
--- Marks all of the caller's notices as read. It skips locked rows instead of waiting, because other transactions are
+-- Marks all of the caller's notices as read. Skips locked rows instead of waiting, because other transactions are
 -- repeating those notices or marking them as read.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''

@@ -163,8 +163,8 @@ begin
     and coalesce(u.banned_until <= now(), true);
   items := case when address is not null then app.email_items(email) end;
   if items is null then
-    -- If send_count exceeds the failed attempts, an earlier attempt may have sent the email. Keep its row, because
-    -- next_email_at counts it.
+    -- If send_count exceeds the number of failed attempts, one attempt may have sent the email. Keep the email's row,
+    -- because next_email_at counts it.
     delete from private.notification_emails e using private.outbox o
       where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;
     return null;

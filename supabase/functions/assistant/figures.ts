@@ -7,7 +7,7 @@ export interface NamedCount {
   count: number
 }
 
-/** Reads the current figures. The query is cheap, and the database refuses callers who are not admins. */
+/** Reads the current figures. The database refuses callers who are not admins. */
 export async function readLiveFigures(read: ReadRows) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()

@@ -55,8 +55,8 @@ export function lastSevenDays(today: Day): Range {
 }
 
 /**
- * Uses the first reader whose pattern matches. If the reader rejects the match, its words stay in the question, and
- * `findRange` reports them as unclear.
+ * Uses the first reader whose pattern matches. If the reader rejects the match, the matched words stay in the question,
+ * and `findRange` reports them as unclear.
  */
 function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {
