@@ -68,7 +68,7 @@ const stateMachines: Record<string, StateMachine> = {
       choose:
         'select from public.accept_and_reject_bids($1, (select job_id from public.bids where id = $1))',
     },
-    // Accepting the accepted bid again changes nothing.
+    // Fiona may accept the accepted bid again, which changes nothing.
     transitions: ['carl withdraw pending', 'fiona choose pending', 'fiona choose accepted'],
   },
   consultations: {

@@ -20,7 +20,7 @@ const signUpByPhone = (stage: Stage) =>
     [idOf('nora')],
   )
 
-/** The same phone number in different formats. */
+/** The same phone number, or a part of it, in different formats. */
 const typedNumbers = [
   '+15550100',
   '15550100',
@@ -83,7 +83,8 @@ export const stories: Stories = {
         [{ subject_name: '+15550100' }],
         typed,
       )
-    // These texts match no number. Fewer than five digits may be something else, such as a part of a date.
+    // These texts match no number. The text "55-01" has fewer than five digits, so it may be something else, such as a
+    // part of a date.
     for (const other of ['+1 555 02', '1 555 02', '+2', '+ -', '+1 555 nora', '55-01'])
       assert.deepEqual(await stage.as('ada', search, [other]), [], other)
   },

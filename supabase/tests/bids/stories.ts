@@ -129,7 +129,7 @@ export const stories: Stories = {
       await stage.refusalOf('carl', placeBid, [idOf('job open'), 1]),
       await stage.refusalOf('carl', placeBid, [idOf('no such job'), 1]),
     )
-    // Contractors can still bid on the jobs of other facilities.
+    // Contractors still see the jobs of other facilities.
     assert.equal((await stage.as('carl', selectListed, [idOf('job frank')])).length, 1)
     await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
     assert.deepEqual(await visibleRows(), [1, 1, 1])
@@ -150,7 +150,7 @@ export const stories: Stories = {
     ])
     const { status } = await stage.assertRefused('carl', 'job_paused', placeBid, [idOf('job bidden'), 60])
     assert.equal(status, 409)
-    // The server may insert a bid that is older than the ban.
+    // The server may insert a bid during the ban, because the bid may be older than the ban.
     const insertBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
     assert.equal(await stage.serverRefusal(insertBid, [idOf('job open'), idOf('carl')]), undefined)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [

@@ -75,7 +75,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   assert.deepEqual(await readTotal(), await countRows())
   await pool.query('select private.run_scheduled()')
   assert.deepEqual(await readTotal(), await countRows())
-  // Three jobs are from the shared test data. A quarter of the new jobs stay open.
+  // Three of the jobs are from the shared test data. A quarter of the 40 new jobs stay open.
   assert.deepEqual(await readTotal(), [{ total: 13 }])
 })
 
@@ -145,8 +145,8 @@ test('a recount gives up within five seconds, even if other transactions alterna
     hasEnded = true
   })
   const rejection = assert.rejects(recount, { code: '55P03' })
-  // Let the recount wait for one table for more than a second, then lock the other table. Repeat until the recount
-  // ends.
+  // Let the recount wait for one table for more than a second. Then lock the other table and unlock the first one.
+  // Repeat this until the recount ends.
   let turnCount = 0
   const isWaiting = async () => (await pool.query(isWaitingSql, [lockedTable])).rowCount === 1
   for (;;) {

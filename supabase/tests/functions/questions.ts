@@ -4,7 +4,10 @@ export const today = '2026-07-15'
 
 type QuestionsByTopic = Record<string, string[]>
 
-/** The questions by topic. A question that names no range means the last 7 days, or now. */
+/**
+ * The questions by topic. If a topic has figures by day, a question without a range means the last 7 days. For any
+ * other topic, it means now.
+ */
 export const topics: QuestionsByTopic = {
   'open jobs': [
     'open jobs',

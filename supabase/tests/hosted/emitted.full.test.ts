@@ -31,7 +31,7 @@ function matrix() {
     ...process.env,
     TEST_DATABASE_SOCKET: host,
     NODE_TEST_CONTEXT: undefined,
-    // The tests delete rows of files. The storage service sets the same option before it deletes such rows.
+    // Hosted Supabase allows deletions of rows of files only with this option. The tests delete such rows.
     PGOPTIONS: '-c storage.allow_delete_query=true',
   }
   return new Promise<{ code: number; output: string }>((resolve) => {

@@ -28,7 +28,7 @@ alter default privileges for role project in schema public
 
 create schema extensions authorization project;
 grant usage on schema extensions to anon, authenticated, service_role;
--- Hosted Supabase marks these extensions as trusted.
+-- Hosted Supabase lets the login create these extensions. Here, a superuser creates them for the login.
 create extension pgcrypto with schema extensions;
 create extension btree_gist with schema extensions;
 create extension pg_trgm with schema extensions;

@@ -143,7 +143,8 @@ export const stories: Stories = {
       (await findJobs(stage)).total,
       (await findJobs(stage, { category: 'Roofing' })).total,
     ]
-    // One of the six jobs is awarded, one finished and one deleted. Carl has a bid on an open one.
+    // One of the six jobs is awarded, one finished and one deleted. The other three are biddable, and Carl has already
+    // bid on one of them.
     assert.deepEqual(await readTotals(), [3, 3, 3, 3])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [
       idOf('fiona'),

@@ -49,7 +49,7 @@ async function listMatches(stage: Stage, words: string[], order: string) {
   return rows.map(({ title }) => title)
 }
 
-/** Posts 10,400 jobs, one a minute. All except the newest 400 match "lamp". One in a hundred jobs matches "brass". */
+/** Posts 10,401 jobs, one a minute. All except the newest 400 match "lamp". One in a hundred jobs matches "brass". */
 async function postMatchesBehindOthers(stage: Stage) {
   await stage.asServer('set local session_replication_role = replica')
   await stage.asServer(

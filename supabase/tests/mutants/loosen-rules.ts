@@ -1,4 +1,4 @@
-// Creates the mutants of the live schema. Each mutant loosens one rule by one step.
+// Creates mutants of the schema in the database. Each mutant loosens one rule by one step.
 import type { Pool } from 'pg'
 
 export interface Mutant {

@@ -8,7 +8,7 @@ import { setIdentity } from '../support/run-story.ts'
 
 const { pool } = await productDatabase()
 await loadDemo(pool)
-// Cancel the demo's own bookings, lift the limits, and delete all notices.
+// Delete the demo's own bookings and all notices, and lift the limits.
 await pool.query(
   `set session_replication_role = replica;
    delete from public.consultations where status = 'booked';

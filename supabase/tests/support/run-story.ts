@@ -121,7 +121,7 @@ export function readRefusal(error: unknown): Refusal {
   return { code, status, message, hint }
 }
 
-/** These tests are data, so that they can also run on each mutant of the rules. */
+/** Stories are data, so that they can also run on each mutant of the rules. */
 export type Stories = Record<string, (stage: Stage) => Promise<void>>
 
 export const everybody: Person[] = [

@@ -41,7 +41,7 @@ async function addUsers(db: PoolClient) {
 
 const ids = new Map<string, string>()
 
-/** Returns the id for a name. It is the same in every database of the test run. */
+/** Returns the id for a name. It is the same in every database of this test process. */
 export function idOf(name: string): string {
   const id = ids.get(name) ?? randomUUID()
   ids.set(name, id)

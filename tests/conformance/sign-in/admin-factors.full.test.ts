@@ -39,7 +39,7 @@ suite('second factors in the admin API', () => {
   test('can be removed for a user, who gets an email and signs in again', async () => {
     const { person, app } = await createUserWithFactor()
     const removed = await expectAuthData(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
-    // supabase-js wraps the response in an object that its types do not have.
+    // supabase-js returns the response inside an object that its types do not declare, so the test searches the JSON.
     assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
     expectRefusal(await getUser(app.session.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')

@@ -28,7 +28,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Lists every route that takes a body. Each body has all fields of its route. */
+/** Lists every route that takes a body. The bodies of a route together have all fields of the route. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],

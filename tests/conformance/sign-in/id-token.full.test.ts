@@ -1,5 +1,5 @@
-// Checks sign-in by an ID token of a provider. A token is accepted once, before it expires, and only for one of our
-// apps.
+// Checks sign-in by an ID token of a provider. The server accepts a token only once, only before it expires, and only
+// if the provider issued it for one of our apps.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

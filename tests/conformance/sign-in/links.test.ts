@@ -29,7 +29,7 @@ async function requestMail(email: string, kind: keyof typeof requests) {
   return nextMail(email, kind)
 }
 
-/** Lets the newest link expire. */
+/** Lets all links and codes of the user expire. */
 async function ageMails(person: string) {
   await query(
     `update auth.one_time_tokens set valid_until = now() - interval '1 second' where user_id = $1`,

@@ -77,7 +77,7 @@ suite('recovery codes', () => {
     await expectAuthData(otherClient.auth.mfa.recoveryCodes.verify({ code: formatted }))
     const status = await expectAuthData(otherClient.auth.mfa.recoveryCodes.getStatus())
     assert.equal(status?.remaining, 8)
-    // The email about the new app may arrive before the email about the recovery code.
+    // The email about the new authenticator app may arrive before the email about the recovery code.
     await until(async () => {
       const { text } = await nextMail(person.email, 'second-factor-changed')
       return text.includes('recovery code was used')

@@ -1,4 +1,4 @@
-// Signs in by SAML 2.0 with supabase-js, at a real identity provider.
+// Signs in by SAML 2.0 with supabase-js, at identity providers that the tests run.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
