@@ -176,7 +176,7 @@ suite('the headers of a response', () => {
       /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
     const plain = await get({}, 'GET', `${url}?download`)
-    // Without a name in this header, the browser takes the name from the URL.
+    // The header Content-Disposition names no file here, so the browser takes the file name from the URL.
     assert.equal(plain.headers['content-disposition'], 'attachment;')
   })
 })

@@ -1,5 +1,5 @@
-// Checks behavior of Supabase Storage that the tests of Supabase and its clients cover. Mendwell's web app does not use
-// this behavior.
+// Checks behavior that the test suites of Supabase Storage and of its client libraries expect. Mendwell's web app does
+// not use this behavior.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

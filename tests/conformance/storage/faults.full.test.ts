@@ -23,8 +23,8 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const newPath = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// The server aborts a stalled upload after half a minute. This upload starts first, so that it stalls while other tests
-// run.
+// The server aborts a request whose body stalls for half a minute. These two requests start first, so that they stall
+// while other tests run.
 const stalling = await createActor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
@@ -160,7 +160,8 @@ suite('a body', () => {
     const { reply, outgoing } = await beginUpload(kim, path, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
-    // The server reads the extra bytes as the next request, which is invalid.
+    // The server reads the extra bytes as another request, which is invalid. The upload itself may succeed or be
+    // refused.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await uploadsEnd()
@@ -186,8 +187,8 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // The server gets these requests after the uploads. When it has answered these requests, it has queued the
-      // uploads.
+      // The server gets these requests after the 12 waiting uploads. When it has answered all these requests, it has
+      // queued the uploads.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

@@ -1,4 +1,4 @@
-// Computes codes like an authenticator app. It follows RFC 6238 and shares no code with the server.
+// Computes codes like an authenticator app. The code below follows RFC 6238 and shares nothing with the server.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Client } from './clients.ts'
@@ -23,7 +23,7 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Adds an authenticator app that scanned the QR code but is not verified yet. */
+/** Adds an authenticator app as a second factor that is not verified yet. */
 export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
   const factor = await expectAuthData(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
   assert.ok(factor && factor.type === 'totp')
@@ -31,8 +31,8 @@ export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
 }
 
 /**
- * Adds an app as a second factor and verifies the factor with the current code. The server does not accept this code
- * again.
+ * Adds an authenticator app as a second factor, and verifies this factor with the current code. The server does not
+ * accept this code again.
  */
 export async function enrollAndVerify(client: Client) {
   const app = await enrollApp(client)

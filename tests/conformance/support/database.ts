@@ -18,7 +18,10 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** Creates a user who has no jobs, bids or other rows. A consultant has a service, so that facilities can book. */
+/**
+ * Creates a user who has no jobs, bids, consultations or messages. A consultant has a service, so that facilities can
+ * book consultations.
+ */
 export async function insertUser(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)

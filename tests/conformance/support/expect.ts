@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 
-/** Every method of supabase-js resolves with these fields. */
+/** Every database request of supabase-js resolves with these fields. */
 export interface ClientResult {
   status: number
   data: unknown

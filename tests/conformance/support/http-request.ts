@@ -68,7 +68,7 @@ const refusal = z.object({
   hint: z.string().nullable(),
 })
 
-/** Parses the body of a refusal, which always has these four fields. */
+/** Parses the body of a refusal. The body always has the four fields above. */
 export function refusalIn({ text }: Reply) {
   return refusal.parse(JSON.parse(text))
 }

@@ -1,4 +1,4 @@
-// Calls the server function create-user in the way that the specification describes.
+// Calls the server function create-user, and checks its responses.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

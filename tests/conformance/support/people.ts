@@ -41,7 +41,7 @@ interface ClientOptions {
   flowType?: 'pkce' | 'implicit'
 }
 
-/** Returns a client that shares no session with other clients, like a separate browser. */
+/** Returns a client that has its own session, as in a separate browser. */
 export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client {
   return createClient(target.url, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },

@@ -62,7 +62,7 @@ const ssoResponse = z.object({ url: z.url() })
 
 export interface BegunSignIn {
   url: string
-  /** The PKCE verifier. Only the client that began the sign-in can exchange its code. */
+  /** The PKCE verifier. Without the verifier, nobody can exchange the code of this sign-in. */
   verifier: string
   /** The cookie that identifies the browser that began the sign-in. */
   cookie: string
@@ -109,7 +109,9 @@ export async function signInAt(
 
 type SignInArguments = [employee: Employee, saying?: AssertionChanges]
 
-/** Signs in a new employee at Acme. The test changes Acme's response before Acme signs it. */
+/**
+ * Signs in a new employee at Acme, with these changes to Acme's response. Returns the form with the signed response.
+ */
 export async function signedResponse(changes: AssertionChanges) {
   return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, changes)
 }

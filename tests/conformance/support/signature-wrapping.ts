@@ -23,7 +23,7 @@ const withSignature = (assertion: string, signature: string) =>
 const withObject = (signature: string, content: string) =>
   signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
 
-/** @param forge  Replaces the user in an assertion. */
+/** @param forge  Replaces the user in a document. */
 export function wrappingAttacks(
   xml: string,
   forge: (xml: string) => string,

@@ -32,7 +32,8 @@ export async function beginRequest(
   const headers = { ...actorHeaders(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
-  // A test that aborts the request does not await `reply`. The rejection of `reply` must not end the process.
+  // If a test aborts the request, `reply` rejects although the test does not await it. This rejection must not end the
+  // process.
   reply.catch(() => {})
   outgoing.flushHeaders()
   await once(outgoing, 'socket')

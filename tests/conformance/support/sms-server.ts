@@ -19,7 +19,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
 
   const nextSms = (phone: string) => service.next(`+${phone}`)
 
-  /** Waits until the server has sent all messages to this phone number. Returns how many messages arrived. */
+  /** Waits until no message to this phone number is left in the queue. Returns how many messages arrived. */
   async function countSms(phone: string) {
     await until(async () => {
       const waiting = await query(

@@ -60,10 +60,7 @@ interface Past {
   facility_id: string
 }
 
-/**
- * Books a consultation that starts now and has no length, as in the specification. The consultation therefore ends at
- * once.
- */
+/** Books a consultation that starts now and has no length, so that the consultation ends at once. */
 async function ended(facility: Actor, consultant: Actor): Promise<Past> {
   const consultation_id = await bookConsultation(facility, consultant, {})
   return { consultation_id, consultant_id: consultant.id, facility_id: facility.id }

@@ -23,7 +23,7 @@ export class Browser {
     return response
   }
 
-  /** Follows redirects to a page of the app or to another expected page. */
+  /** Follows redirects to a page of the web app, or to a page that `isDestination` accepts. */
   async followRedirects(from: string | URL, isDestination = isClientPage): Promise<URL> {
     let address = new URL(from)
     for (let steps = 0; steps < 20; steps += 1) {
