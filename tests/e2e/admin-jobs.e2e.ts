@@ -7,7 +7,10 @@ const list = '/admin/jobs'
 /** Matches the age of a row that the test has just created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
-/** Creates a facility with a difficult name, one job, and two contractors who may bid on it. */
+/**
+ * Creates a facility whose name contains markup and Arabic letters. Also creates two contractors, a consultant and a
+ * job.
+ */
 async function market() {
   const [facility, ruth, omar, kim] = await Promise.all([
     newPerson('facility', '<b>حسن</b> للصيانة'),

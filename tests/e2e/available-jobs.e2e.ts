@@ -114,7 +114,8 @@ test('photos are small in the list, large on demand, and usable with the keyboar
   for (const position of [1, 2, 3]) await addPhoto(facility, job.id, position)
   const photoRequest = page.waitForRequest('**/rest/v1/job_photos**')
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
-  // The page polls for photos, because no live event announces them. The header allows a replica to answer the request.
+  // No live event announces photos, so the page polls for them. The header allows a replica to answer the poll with
+  // data that is up to two seconds old.
   expect((await photoRequest).headers()['cache-control']).toBe('max-stale=2')
   const photo = (position: number) =>
     rows(page).getByRole('button', { name: `Photo ${position} of 3: ${job.title}` })

@@ -17,7 +17,8 @@ test.afterEach(() => expect(takePageErrors()).toEqual([]))
 const topEdgeOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? NaN)
 
 /**
- * Waits until scrolling has stopped. Returns the message in the middle of the thread, and the message's top edge.
+ * Finds the message in the middle of the thread, and waits until this message stops moving. Returns the message, and
+ * the position of its top edge.
  */
 async function idOfMiddleMessage(page: Page) {
   const id = await page.getByRole('log').evaluate((frame) => {
@@ -125,7 +126,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // Scroll the page first. The message log inside the page has its own scroll position.
+  // Scroll the page itself first. The message log inside the page has a separate scroll position, which changes below.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
   // The listener scrolls again during the first scroll event, so the thread renders between the two scrolls.

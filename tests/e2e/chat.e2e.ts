@@ -68,7 +68,8 @@ test('the panel is 600 px high on a desktop, and full screen on a phone', async 
     const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
     return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
   }
-  // The panel begins below the top bar. Its lower border overlaps the bottom bar by one pixel.
+  // The top bar is 56 pixels high, and the panel begins below this bar. The panel's lower border overlaps the bottom
+  // bar by one pixel.
   await expect.poll(bottomEdges).toEqual([56, 1])
   await page.context().close()
 })

@@ -56,7 +56,7 @@ test('the browser can install the app', async ({ signInAs, context }) => {
   await openOfflineCopy(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Test contexts are incognito, so the browser always reports this error.
+  // Test contexts are incognito, so the browser always reports the error "in-incognito".
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
@@ -230,7 +230,7 @@ test('if only the server is down, the app stays open and shows a message', async
   pageErrors.splice(0)
 })
 
-/** Returns everything that a page can read on this device. */
+/** Returns the contents of the local storage, of the session storage and of all caches. */
 function storedOnDevice(page: Page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].flatMap((store) =>

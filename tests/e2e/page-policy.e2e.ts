@@ -24,7 +24,10 @@ async function watched(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
 }
 
-/** Injects elements, as an attacker could through an XSS hole. Returns the scripts that ran. */
+/**
+ * Injects elements, a request and a script, as an attacker could through an XSS hole. Returns the name of the script if
+ * it ran, and null otherwise.
+ */
 function injectElements(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (method: string) => `sessionStorage.setItem('ran', '${method}')`

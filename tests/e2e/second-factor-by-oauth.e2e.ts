@@ -1,5 +1,5 @@
-// Tests that every kind of sign-in asks for the code of the user's authenticator app. Until the user enters the code,
-// the session has no access to anything.
+// Tests that sign-ins through Google and through companies ask for the code of the user's authenticator app. Until the
+// user enters the code, no page opens, and an admin gets no admin data.
 import type { Page } from '@playwright/test'
 import { fetchAnonKey, addSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
@@ -24,7 +24,7 @@ async function chooseCompany(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** Enters the code of the next time step, because the setup of the app used up the current code. */
+/** Enters the next code, because adding the authenticator app used up the current code. */
 async function enterCode(page: Page, { secret }: Protected) {
   await page.getByLabel('Code').fill(codeFor(secret, 1))
   await page.keyboard.press('Enter')

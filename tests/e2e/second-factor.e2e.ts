@@ -28,7 +28,7 @@ test('a wrong code is refused with a message, and the right one continues @gate'
   await code.fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^That code is incorrect or expired/)
-  // The setup of the app used up the current code, so enter the code of the next time step.
+  // Enter the next code, because adding the authenticator app used up the current code.
   await code.fill(codeFor(account.secret, 1).replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')

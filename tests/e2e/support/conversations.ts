@@ -106,8 +106,8 @@ export async function bookInOneHour(facility: Writer, consultant: Writer) {
 }
 
 /**
- * Moves the consultation into the past. No event tells the page about this change, just
- * as no event tells it that time passes.
+ * Moves the consultation into the past. The page gets no event about this change, just as it gets no event when a
+ * consultation ends.
  */
 export async function endWithoutEvent(consultationId: string) {
   await withDatabase(async (database) => {

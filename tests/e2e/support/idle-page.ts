@@ -16,7 +16,7 @@ export function watchIdle(page: Page) {
     expect.poll(readState, { timeout: 20_000 }).toEqual({ isSubscribed: true, isQuiet: true })
 }
 
-/** Returns a function that checks whether all joined topics with table changes are subscribed. */
+/** Returns a function that checks whether the server has confirmed all subscriptions to table changes. */
 function watchJoins(page: Page, onSubscribed: () => void) {
   const joining = new Set<string>()
   const subscribed = new Set<string>()

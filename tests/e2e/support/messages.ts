@@ -3,8 +3,8 @@ import { fetchAnonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
 /**
- * Sends a message from the demo's contractor to the demo's facility. Continues the newest conversation of these two
- * users about a job.
+ * Sends a message from the demo's contractor to the demo's facility. The message continues the job conversation in
+ * which the contractor wrote most recently.
  */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await fetchAnonKey(), { auth })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The users of the demo, and their landing pages. */
+/** One user of the demo for each role, with the user's landing page. */
 export const people = {
   consultant: { email: 'consultant@mendwell.test', landing: '/consultant' },
   facility: { email: 'facility@mendwell.test', landing: '/facility-dashboard' },

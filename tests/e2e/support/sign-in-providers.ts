@@ -58,7 +58,7 @@ async function startProviders(settings: NodeJS.ProcessEnv) {
     borealis,
     smsService,
     server,
-    /** Creates a user. By default, the user's email domain belongs to the first company. */
+    /** Creates a user. By default, the user's email domain belongs to the company `demo`. */
     newAccount: (options: { role?: string; domain?: string } = {}) =>
       newAccount({ ...options, folder }),
     queryDatabase: (statement: string, values: unknown[] = []) =>

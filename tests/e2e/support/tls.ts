@@ -19,7 +19,7 @@ export async function startTlsProxy() {
   await once(server, 'listening')
   const address = server.address()
   return {
-    /** All other test servers use 127.0.0.1. Browsers treat localhost as a different site. */
+    /** All other test servers use 127.0.0.1. To browsers, they are therefore on another site than this proxy. */
     url: `https://localhost:${typeof address === 'object' ? address?.port : 0}`,
     setTarget: (url: string) => (target = url),
     close: () => {
