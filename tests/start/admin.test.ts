@@ -179,7 +179,7 @@ suite('npm run admin for an admin who is locked out', () => {
 
   /**
    * Returns a row for each user whose factors were removed. A row has the number of removals in the audit log, and the
-   * number of emails. The email about the new factor does not count.
+   * number of emails to all users. The email about the new factor does not count.
    */
   async function noted({ connection }: Server) {
     const client = new Client(connection)

@@ -131,8 +131,8 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // The backup copied the table before these rows were written, so it needs their WAL. After two checkpoints,
-    // PostgreSQL would remove this WAL if the backup did not keep it.
+    // The server wrote these rows after the backup copied the table, so the backup needs the WAL of the rows. After two
+    // checkpoints, PostgreSQL would remove this WAL if the backup did not keep it.
     for (let times = 0; times < 2; times += 1) {
       await queryDatabase(server, 'select pg_switch_wal()')
       await queryDatabase(server, 'checkpoint')

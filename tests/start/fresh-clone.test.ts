@@ -29,8 +29,8 @@ async function freshClone() {
 }
 
 /**
- * Removes the database of the first start. If root starts the server, PostgreSQL runs as another user. That user cannot
- * enter the clone's folder, so the database is in another folder.
+ * Removes the clone's database if it is outside the clone's folder. It is outside if root starts the server, because
+ * PostgreSQL then runs as another user. That user cannot enter the clone's folder.
  */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)

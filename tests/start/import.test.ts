@@ -96,7 +96,8 @@ suite('npm run import', () => {
     const server = await start(DATA_DIR)
     await assertSameAsSource(server)
     await assertUsersCanSignIn(server)
-    // The insert would fail if the sequence of ids did not continue after the imported rows.
+    // This call inserts a row into the audit log. It would fail if the sequence of ids did not continue after the
+    // imported rows.
     await queryDatabase(server, "select app.audit('test', 'test', null)")
   })
 

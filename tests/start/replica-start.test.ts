@@ -1,5 +1,6 @@
 // Starts servers with usable and unusable replicas. The server does not start if REPLICA_URL leads to another database
-// or if the replica refuses the login. The server does start if the replica is down, unknown or not a standby.
+// or if the replica refuses the login. The server does start if the replica is down, has an unknown host name or is not
+// a standby.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
