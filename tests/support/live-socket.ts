@@ -1,5 +1,5 @@
-// Uses the realtime protocol over a WebSocket, without a client library. The WebSocket sends and receives single
-// frames.
+// Uses the realtime protocol over a WebSocket, without a client library. Tests can send single frames and read the
+// received frames.
 import { once } from 'node:events'
 import { z } from 'zod'
 import { until } from './until.ts'

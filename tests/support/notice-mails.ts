@@ -1,5 +1,5 @@
-// Starts a server that sends notification emails to a test mail server. Tests do not wait for the time of an email.
-// They change this time in the database.
+// Starts a server that sends notification emails to a test mail server. Tests do not wait until an email is due. They
+// make the email due in the database.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
