@@ -7,7 +7,7 @@ import { newVersion } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
 import styles from './status-lines.module.css'
 
-/** Shows messages about the app itself on every page. */
+/** Shows lines on every page about a new version, an unsent message and the connection. */
 export function StatusLines() {
   return (
     <div role="status" className={styles.place}>

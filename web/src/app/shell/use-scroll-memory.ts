@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** After this time, the app no longer restores the position, because the user may have begun to read. */
+/** After this time, the app no longer restores the scroll position, because the user may have begun to read. */
 const restoreTimeoutMs = 3000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 

@@ -12,7 +12,7 @@ const appointmentShape = z.object({
   ends: z.string(),
   /** The name of the other party. */
   name: z.string(),
-  /** The time in both time zones. `formatBothTimes` returns these texts. */
+  /** The start in the time zones of both parties. `formatBothTimes` returns these texts. */
   times: z.array(z.string()),
 })
 

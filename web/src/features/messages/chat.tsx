@@ -42,7 +42,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // Refetch the conversation's details, because no event announces the end of a consultation.
+    // The consultation may have ended. No event announces the end, so refetch the conversation's details here.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (

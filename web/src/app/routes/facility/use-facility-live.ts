@@ -12,7 +12,7 @@ export function useFacilityLive(userId: string) {
         table: 'jobs',
         filter: mine,
         // The server sends a DELETE event if a job is now hidden from the user. A facility always sees its own jobs, so
-        // the job belongs to another facility.
+        // such an event is about a job of another facility and changes nothing here.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },

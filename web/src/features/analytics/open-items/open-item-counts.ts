@@ -13,7 +13,8 @@ export function formatKindCount(kind: OpenItemKind, count: number, one: string, 
 }
 
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // For a limited kind, the server reports every count above 100 as 101. The total includes such a count as 100.
+  // For a limited kind, the server reports every count above 100 as 101. The total then includes only 100 items of
+  // this kind, and a plus sign follows the total.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
   return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

@@ -3,7 +3,10 @@ import type { Client } from '#lib/supabase.ts'
 import type { ConversationApi } from './conversation.ts'
 import { messageColumns, parseMessage } from './message.ts'
 
-/** A longer request is aborted, because its connection is probably dead. The caller can then retry the request. */
+/**
+ * A request that takes longer than this is aborted, because its connection is probably dead. The caller can then retry
+ * the request.
+ */
 const timeoutMs = 10_000
 
 export function conversationApi(
