@@ -8,8 +8,8 @@ const aheadOfTheTop = '600px'
 type Scroller = RefObject<HTMLDivElement | null>
 
 /**
- * Loads older messages shortly before the sentinel becomes visible. The sentinel is a new element after each loaded
- * page.
+ * Loads older messages shortly before the sentinel becomes visible. The sentinel is an empty element above the oldest
+ * loaded message. React creates a new sentinel after each loaded page.
  */
 export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)

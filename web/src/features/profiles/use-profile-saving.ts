@@ -27,8 +27,8 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // If no response arrived, the server may have saved the profile with the picture, so the picture stays. If
-      // removing the picture fails, the user still sees the first error. The next save removes the picture.
+      // Remove the new picture if the server refused the change. After a transient failure the picture stays, because
+      // the server may have saved it in the profile. If removing the picture fails, the user sees only the first error.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore()])
       throw error
     }

@@ -123,7 +123,7 @@ function VerifyAppForm({ app, onVerified, onCancel }: VerifyAppFormProps) {
   )
 }
 
-/** Splits the key into groups of four, which are easier to type. Apps ignore the spaces. */
+/** Splits the key into groups of four, which are easier to type. Authenticator apps ignore the spaces. */
 function inGroups(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

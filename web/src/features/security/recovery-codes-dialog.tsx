@@ -71,7 +71,8 @@ export function NewCodes({ userId, hasCodes, guard }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
-    // The key does not start with "accounts", because refreshing the account's queries would make new codes.
+    // The key does not start with "accounts". Otherwise a refresh of the account's queries would run this query again
+    // and make new codes.
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(hasCodes)

@@ -1,4 +1,4 @@
-// A user without a password can sign in with a code from an email or from a text message. This file contains the
+// A user can sign in with a code from an email or from a text message instead of a password. This file contains the
 // requests of both channels. The code does not replace the second factor.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'

@@ -121,7 +121,7 @@ interface ExistingSessionOptions {
   isDisabled: boolean
 }
 
-/** Continues with an existing session. While the page is open, another tab may start a session. */
+/** Continues with an existing session. The session may also start later in another tab, while this page is open. */
 function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSessionOptions) {
   const session = useKnownSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined

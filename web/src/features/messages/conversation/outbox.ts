@@ -1,6 +1,6 @@
 // The outbox contains the messages that the server has not accepted yet. All tabs of a user share one outbox on this
-// device. In each conversation, only one tab at a time sends the messages, in the order of writing. The client id makes
-// retries idempotent.
+// device. In each conversation, only one tab at a time sends messages, one after another. The client id makes retries
+// idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -136,7 +136,7 @@ export class Outbox {
     return removed
   }
 
-  /** Returns a position after all waiting messages, including the messages of other tabs. */
+  /** Returns a position after all messages in the outbox, including the messages of other tabs. */
   #nextTurn() {
     return Math.max(Date.now(), (inSendOrder(this.#dependencies.storage).at(-1)?.turn ?? 0) + 1)
   }
@@ -205,8 +205,8 @@ export class Outbox {
       this.#dependencies.onSent(next, result.message)
       this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // Store the refusal only if the message is still in the storage. Signing out removes the message from the
-      // storage.
+      // Store the refusal only if the message is still in the storage. If the user signed out during the request, the
+      // message was removed.
       this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
     this.#setHeldUp(conversationId, undefined)

@@ -27,7 +27,7 @@ async function insertMessage(client: Client, outgoing: OutgoingMessage, me: stri
     .insert({
       client_id: outgoing.clientId,
       sender_id: me,
-      // The server sets the name, the time and the seq.
+      // The server replaces this value with the name of the sender.
       sender_name: '',
       recipient_id: outgoing.recipientId,
       content: outgoing.content,
@@ -52,8 +52,8 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
 }
 
 /**
- * Returns true for rate limits, expired sessions, timeouts and lost connections. In these cases the message itself is
- * valid.
+ * Returns true for rate limits, expired sessions, timeouts, lost connections and a server that is down. In these cases
+ * the message itself may be valid.
  */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)

@@ -27,7 +27,7 @@ interface Divider {
 
 export type Row = MessageRow | Divider
 
-/** Two successive messages by one person belong to one group if the time between the messages is shorter than this. */
+/** A message starts a new group if at least this much time has passed since the previous message. */
 const groupingMs = 300_000
 
 interface ThreadContent {
