@@ -78,7 +78,7 @@ function isUnreachable({ code, status, message }: ErrorFields) {
 /** The code for a refusal by a server function. Server functions send a message but no code. */
 export const functionRefused = 'function_refused'
 
-/** A refusal by the server, in one shape for all APIs. */
+/** The error of a failed request, in one form for all APIs. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number

@@ -77,7 +77,7 @@ export const money = ({ missing, wrong }: FieldMessages) =>
     z.transform(amountIn),
   )
 
-/** Parses an amount like `money`. An empty text becomes null. */
+/** Parses an amount in the same way as `money`, but accepts an empty text, which becomes null. */
 export const optionalMoney = (wrong: string) =>
   z.pipe(
     z.string().check(

@@ -12,8 +12,8 @@ interface CsvSource<Row> {
   /** The column that `ask` sorts by. `ask` must select this column and `id` (see `inKeysetOrder`). */
   by: string
   /**
-   * The maximum number of rows that the server finds for this search. If more rows match, it finds the newest ones. If
-   * `maxRows` is undefined, there is no limit.
+   * The maximum number of rows that the server finds if the list has a search text. If more rows match, the server
+   * finds only the newest rows. If `maxRows` is undefined, there is no limit.
    */
   maxRows?: number | undefined
   /** Fetches `count` rows after the row with the key `after`. */

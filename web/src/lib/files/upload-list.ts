@@ -124,7 +124,8 @@ export class UploadList {
   }
 
   /**
-   * Removes the stored files from the server, because the form could not use them. The next `store` uploads them again.
+   * Removes the stored files from the server after the form could not be saved. The next `store` uploads the files
+   * again.
    */
   readonly unstore = async () => {
     for (const path of this.stored()) {
