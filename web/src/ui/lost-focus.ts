@@ -17,8 +17,8 @@ function isFocusLost() {
 }
 
 /**
- * Focuses the element if it is still on the page. Otherwise focuses the row, list or section that contained the
- * element, or else the title of the page.
+ * Focuses the element if it is still on the page and not disabled. Otherwise focuses the closest place that contained
+ * the element, such as a list item or a section. Without such a place, focuses the title of the page.
  */
 export function focusNearest([element, ...ancestors]: readonly Element[]) {
   if (element?.isConnected && !element.matches(':disabled')) return focusOn(element)

@@ -9,10 +9,10 @@ export function HiddenText({ children }: { children: string }) {
   return <VisuallyHidden component="span">{children}</VisuallyHidden>
 }
 
-/** This is the length of about two lines. */
+/** The number of characters that usually fit on two lines. */
 const maxFoldedLength = 180
 
-/** Shows text of several lines. A long text is folded until the user opens it. */
+/** Shows a text. If the text is long or has several lines, it is folded until the user opens it. */
 export function FoldedText({ children }: { children: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -79,8 +79,8 @@ export function writeChosenTokens() {
 }
 
 /**
- * Returns the styles for the page without scripts. The styles follow the system's color scheme and contain only the
- * tokens that `css` uses.
+ * Returns the styles for the public page, which has no scripts. The styles follow the system's color scheme and contain
+ * only the tokens that `css` uses.
  */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))

@@ -29,7 +29,7 @@ export function Form({ form, children, label }: FormProps) {
   )
 }
 
-/** Shows why the last attempt to send the form failed. */
+/** Shows why the latest attempt to send the form failed. */
 export function FormFailure() {
   const { failure } = useFormContext()
   return failure ? <Notice tone="red">{failure}</Notice> : null

@@ -12,7 +12,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
 const few = 2
 
 /**
- * Renders a summary of errors at the top of a long form: `<FormErrors />`. The summary appears if the last attempt to
+ * Renders a summary of errors at the top of a long form: `<FormErrors />`. The summary appears if the latest attempt to
  * send the form found more than two invalid fields. It links to each field that is still invalid.
  */
 export function FormErrors() {

@@ -20,7 +20,7 @@ interface InvalidField {
 
 export interface FormState {
   errors: FieldErrors
-  /** The invalid fields of the last attempt to send, in the order of the form. */
+  /** The invalid fields of the latest attempt to send, in the order of the form. */
   wrong: InvalidField[]
   /** The server's message. It stays until the next attempt. */
   failure: string | undefined

@@ -22,7 +22,7 @@ interface Props<Row> extends Pick<
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
-  /** The noun for the count, such as "1 person" or "2 people". */
+  /** The noun for the rows, such as "person" with the plural "people". `maxRows` is the limit of a search. */
   found: Omit<Filters['found'], 'total' | 'hasMore'>
   /** The text while loading, such as "Loading users..." */
   loading: string
@@ -37,7 +37,7 @@ interface Props<Row> extends Pick<
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** Shows a list that fills a page, with search, filters, order, paging and export. */
+/** Shows a list with search, filters, order, paging and export. */
 export function Listing<Row>(props: Props<Row>) {
   const { label, isTitled = false, query, list, size, found, file, ...rest } = props
   const { loading, failed, nothing, noMatch, children, ...filters } = rest
