@@ -36,8 +36,8 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * A page sends the name of its build, or "take over" if the user wants the newer build now. If the page's build differs
- * from this worker's build, the worker replies that its own build is newer.
+ * A page sends the name of its build, or "take over" if the user wants the newer build now. The worker becomes active
+ * for "take over" and for the name of its own build. Otherwise the worker replies that its build is newer.
  */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
