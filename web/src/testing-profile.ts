@@ -86,7 +86,9 @@ async function storeFile({ path }: NetworkRequest, folder: string, files: Set<st
   return json({ Key: path })
 }
 
-/** Returns whether a new file replaces a stored one. Only resumes are replaced, because a user has at most one. */
+/**
+ * Returns whether a new file replaces a stored file. Only resumes are replaced, because a user has at most one resume.
+ */
 function isReplaced(path: string, stored: string) {
   return [path, stored].every((each) => each.includes('/resume/'))
 }
