@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   // The scripts run two Playwright processes at the same time, each with half of the tests.
   workers: 1,
-  // The timeouts are long, because two browsers share the cores of a slow machine.
+  // The timeouts are long, because the machine may be slow and two browsers share its cores.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -1,5 +1,5 @@
-// Measures how long an admin waits for each page of the admin screens in a large market. Also
-// measures the export of all users. Writes bench/results/admin.md.
+// Measures how long each admin screen takes to open in a large market. Also measures the export of
+// all users. Writes bench/results/admin.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -62,11 +62,11 @@ export async function measureAdmin(executablePath: string) {
   }
 }
 
-/** This expression becomes true in the browser when the first tile shows a number. */
+/** This expression becomes true in the browser when the tile of open jobs shows a number. */
 const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
 /**
- * This expression becomes true in the browser when the list shows its rows and a count, such as
+ * This expression becomes true in the browser when the list has loaded and shows a count, such as
  * "1,012 users".
  */
 const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
@@ -90,7 +90,7 @@ async function openingOf(page: Page, address: string, condition: string) {
 }
 
 /**
- * Exports all users. Returns two times in milliseconds, both measured from the click. `first` ends
+ * Exports all users. Returns two durations in milliseconds. Each starts with the click. `first` ends
  * when the first rows have arrived, and `all` ends with the export.
  */
 async function exportOf(page: Page, url: string) {

@@ -17,8 +17,8 @@ const messageCount = 50
 const warmUp = 5
 
 /**
- * This script records when Enter was pressed and when each message became visible. All pages share
- * one clock.
+ * This script records when Enter was pressed and when each message became visible. The times are
+ * comparable between pages, because all pages use the same clock.
  */
 const recordTimesScript = `
   const now = () => performance.timeOrigin + performance.now()
@@ -104,7 +104,8 @@ async function signIn({ url, dataFolder }: Server, email: string) {
 }
 
 /**
- * Creates a job and awards it to the contractor. After the award, the two users may write messages.
+ * Creates a job and awards it to the contractor. After the award, the facility and the contractor may
+ * write messages to each other.
  */
 async function awardJob(facility: Person, contractor: Person) {
   const text = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }

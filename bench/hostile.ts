@@ -43,8 +43,8 @@ export async function measureHostile() {
 }
 
 /**
- * Creates a market in which open jobs and profiles have long texts. The attacks match regular
- * expressions with these texts, which is slow.
+ * Creates a market with long texts in profiles and open jobs. The attacks search these texts with
+ * regular expressions, which is slow.
  */
 async function prepareMarket({ pool }: Product) {
   await makeMarket(pool, market, { withTalk: true })

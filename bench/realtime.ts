@@ -174,7 +174,8 @@ function subscribe(
         else reject(new Error(text))
         return
       }
-      // Parse only the title, because the clients share the processor with the server.
+      // Read only the title. Parsing whole messages would slow the server down, because the clients run on the same
+      // machine.
       const title = /"title":"(at [\d.]+)"/u.exec(text)?.[1]
       if (title !== undefined) onTitle(title)
     })

@@ -1,6 +1,7 @@
 // Measures two durations in Chromium. The first is from a click until the rows of the next list
-// page appear. The second is from opening the dashboard until a job is posted. One facility has
-// 10,000 jobs, and one contractor has a bid on each of them. Writes bench/results/screens.md.
+// page appear. The second is from the loaded dashboard until its list shows a job that a user typed
+// and posted. One facility has 10,000 jobs, and one contractor has a bid on each of them. Writes
+// bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'

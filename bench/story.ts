@@ -1,4 +1,4 @@
-// Runs stories with 500 users, each with an open page and a socket. A story is a job from the
+// Runs stories with 500 signed-in users, each with an open socket. A story is a job from the
 // posting to the award. All rate limits apply. The report shows how much load this machine carries
 // and what fails first. Writes bench/results/story.md.
 import { type ChildProcess, fork } from 'node:child_process'

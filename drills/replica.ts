@@ -1,5 +1,5 @@
 // Kills and restarts a standby while one client writes and other clients read. The standby answers
-// reads that may be stale.
+// the reads of clients that allow old data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'

@@ -187,8 +187,8 @@ function difference(current: Sample, previous: Sample) {
 }
 
 /**
- * Returns how many sockets, channels and subscriptions the server still holds. Waits up to 10 s
- * until the server has released them.
+ * Waits up to 10 s for the server to release all sockets, channels and subscriptions. Returns how
+ * many of them the server still holds.
  */
 async function countOpenResources({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }

@@ -1,4 +1,4 @@
-// Adds users and signs each of them in with a separate browser context.
+// Adds users and signs each of them in, in a separate browser context.
 import { type Browser, chromium } from '@playwright/test'
 import type { Pool } from 'pg'
 

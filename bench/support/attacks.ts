@@ -77,7 +77,7 @@ export async function attack(
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         if (response.status === 429) await sleep(100)
       } catch {
-        // The end of the attack aborts open requests.
+        // Ignore the failure, because the end of the attack aborts open requests.
       }
     }
   }

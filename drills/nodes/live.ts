@@ -129,8 +129,8 @@ export async function checkChangesReachAll(
 }
 
 /**
- * Each watcher sends broadcasts and joins presence. Every other watcher must receive all broadcasts
- * in order, and must see all watchers as present.
+ * Each watcher sends broadcasts and announces its presence. All the other watchers must receive these
+ * broadcasts in order, and must see the watcher as present.
  */
 export async function checkBroadcastsReachAll(watchers: readonly Watcher[]): Promise<Mark[]> {
   const textsOf = ({ name }: Watcher) =>

@@ -1,4 +1,4 @@
-// Compares all rows of a database at one moment with the rows of a copy. The databases compute counts and sums of
+// Compares the rows of a database at one moment with the rows of a copy. The databases compute counts and sums of
 // hashes, so this process needs little memory even for large tables.
 import { Client } from 'pg'
 import { z } from 'zod'
@@ -21,7 +21,10 @@ interface Table extends Sum {
   key: string
 }
 
-/** Lists all tables except realtime.changes, which a restore empties on purpose. */
+/**
+ * Lists the permanent tables outside of PostgreSQL's own schemas, with their key columns. Leaves out realtime.changes,
+ * because a restore empties that table on purpose.
+ */
 const allTables = `
   select c.oid::regclass::text as name, coalesce(string_agg(format('t.%I', a.attname), ', '), 't') as key
   from pg_class c
@@ -52,7 +55,10 @@ export class Snapshot {
     this.#tables = summedTables
   }
 
-  /** Opens a transaction that sees the current state of the database until `close` is called. */
+  /**
+   * Opens a transaction, which stays open until `close` is called. The transaction does not see later changes of the
+   * database.
+   */
   static async of(address: DatabaseAddress) {
     const client = new Client(address)
     // Ignore a lost connection. If a drill fails, the server ends before this connection is closed.

@@ -1,5 +1,5 @@
-// Signs in a user of the demo without supabase-js. A visitor can renew tokens, subscribe to jobs
-// and upload a file.
+// Signs in a user of the demo without supabase-js. The returned `Visitor` can renew the user's
+// tokens, subscribe to jobs and upload a file.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import type { Server } from '../../tests/support/server.ts'

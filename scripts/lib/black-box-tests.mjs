@@ -7,7 +7,8 @@ import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 /**
- * Runs one file at a time. The tests create race conditions on purpose, and other tests would change their timing.
+ * Runs the start tests, one file at a time. These tests create race conditions on purpose, and other tests would change
+ * their timing.
  * @param {string[]} testOptions  Options for the test runner, and then files.
  */
 export async function startTests(testOptions = ['tests/start/*.test.ts']) {
@@ -37,7 +38,7 @@ export async function bucketTests() {
 }
 
 /**
- * @param {string[]} testOptions  Options for the test runner, and then files. Node ignores an option after a file.
+ * @param {string[]} testOptions  Options for the test runner, and then files. Node.js ignores an option after a file.
  * @param {NodeJS.ProcessEnv} env
  */
 async function runOnSharedServer(testOptions, env) {

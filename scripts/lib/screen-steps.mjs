@@ -167,7 +167,7 @@ export async function waitForRole(page) {
 }
 
 /**
- * Signs up four users and rejects one of them.
+ * Signs up four users and suspends one of them.
  * @param {Page} page
  */
 export async function signUpNewcomers(page) {

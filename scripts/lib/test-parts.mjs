@@ -13,7 +13,7 @@ import { staticChecks } from './static-checks.mjs'
 import { webTests } from './web-tests.mjs'
 
 /**
- * The checks that fail most often come first. The longest parts follow, so that both processes are busy until the end.
+ * The checks that fail most often come first. The longest parts follow, so that no long part runs alone at the end.
  * @type {Record<string, () => Promise<void>>}
  */
 const gateParts = {

@@ -41,8 +41,8 @@ export function rateLimitKey({ account }: SignedInUser) {
 }
 
 /**
- * Returns the account and session of the request's token. Also accepts a token without a session, but such a token may
- * only read the account.
+ * Returns the account and session of the request's token. Also accepts a token without a session. Routes that call
+ * `requireUser` refuse such a token.
  */
 export async function authenticate(
   { identities, pool }: AuthDependencies,

@@ -41,8 +41,8 @@ export async function createFlowState(
 }
 
 /**
- * Refuses the method `plain`, because its challenge equals the verifier. Anybody who reads the request could use the
- * link.
+ * Refuses the method `plain`, because its challenge equals the verifier. Anybody who reads the challenge could then use
+ * the code.
  */
 function parseMethod(method: string | null | undefined) {
   if (method?.toLowerCase() === 's256') return 's256'
@@ -89,7 +89,7 @@ export async function consumeFlowState(
   return rows[0]
 }
 
-/** Returns the error to send, or undefined if the code and the verifier match. */
+/** Returns undefined if the code exists, is recent and matches the verifier. Otherwise returns the error to send. */
 export function explainRefusal(
   flow: FlowState | undefined,
   verifier: string,

@@ -57,8 +57,8 @@ function parseEmail([value, ...more]: readonly (string | undefined)[]) {
 }
 
 /**
- * Prints the service role key. With an external database, the server stores its secrets in that database. Operators can
- * then see the key only with this command.
+ * Returns the service role key, which the command prints. With an external database, the server stores its secrets in
+ * that database. Operators can then see the key only with this command.
  */
 const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey

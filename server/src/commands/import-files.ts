@@ -53,8 +53,8 @@ export async function importFiles(options: ImportFilesOptions) {
 }
 
 /**
- * Returns the files of the page that still have to be imported. Leaves out files that were imported and then deleted
- * here.
+ * Returns the files of the page that still have to be imported. Leaves out files that an earlier run
+ * imported, even if a user deleted them afterwards.
  */
 async function findMissing(target: Queryable, page: SourceFile[]) {
   const names = page.map(({ id, bucket, name }) => ({ id, bucket, name }))
@@ -71,7 +71,7 @@ async function findMissing(target: Queryable, page: SourceFile[]) {
 }
 
 /**
- * Imports a file. Resolves with the reason if the file is skipped, or with undefined. Throws if all other files would
+ * Imports a file. Resolves with undefined, or with the reason if the file is skipped. Throws if all other files would
  * fail too.
  */
 async function importFile(

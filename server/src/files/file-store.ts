@@ -48,8 +48,8 @@ export function isVersion(text: string) {
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
 /**
- * Thrown when the file store fails. After a failed upload the file counts as not stored, although the store may have
- * received it. Files that were stored earlier are not lost.
+ * This error means that the file store failed. After a failed upload, the file counts as not stored, although the store
+ * may have received it. Files that were stored earlier are not lost.
  */
 export class FileStoreUnavailable extends Error {
   /** The store has no space left, so an immediate retry is useless. */

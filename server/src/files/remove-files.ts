@@ -28,8 +28,8 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
   }
 }
 
-// A backup copies the rows first and then the files that these rows name. So no removal starts while a backup runs. A
-// removal that started earlier does no harm, because no copied row names the removed file.
+// A backup copies the rows first and the files afterwards. Each copied row needs its file, so no removal starts while a
+// backup runs. A removal that started earlier does no harm, because no copied row names the removed file.
 
 /** Backups of an external database take this lock too, as docs/operations/backups.md explains. */
 const removalLock = '4714, 1'

@@ -113,8 +113,8 @@ export async function addLinkedAccount(
 }
 
 /**
- * Removes the links that the new link replaces. They have the same provider and subject. They belong to this account,
- * or they contain an issuer that the provider no longer uses.
+ * Removes the links that the new link replaces. They have the same provider and subject as the new link. They belong to
+ * this account, or they contain another issuer.
  */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(

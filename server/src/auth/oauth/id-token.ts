@@ -37,7 +37,7 @@ export async function verifyIdToken(
   appToken: AppToken,
 ): Promise<Payload> {
   const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
-  // Refuse tokens of other types, because providers sign them with the same keys.
+  // Refuse other types such as "at+jwt", because providers sign tokens of several types with the same keys.
   if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is not a JWT.')
   if (!payload.sub) throw badToken('it does not name a user.')
   checkIssuer(tokenIssuer, payload)

@@ -10,7 +10,9 @@ import type { ClientInfo } from '../parse-request.ts'
 import { linkAccount } from './link-account.ts'
 import type { ProviderAccount } from './provider.ts'
 
-/** Locks the account and returns it. Call this function in the transaction that starts the session. */
+/**
+ * Finds or creates the account, locks it and returns it. Call this function in the transaction that starts the session.
+ */
 export async function signInWithProvider(
   auth: AuthDependencies,
   db: Queryable,
@@ -29,7 +31,8 @@ async function findLinkedAccount(db: Queryable, providerAccount: ProviderAccount
   if (owner === undefined) return undefined
   const account = await lockActiveAccount(db, owner.userId)
   const currentOwner = await findOwner(db, providerAccount)
-  // The provider's account was unlinked, or linked to another user, while this transaction waited for the lock.
+  // Return undefined if the provider's account was unlinked, or linked to another user, while this transaction waited
+  // for the lock.
   if (currentOwner?.userId !== owner.userId) return undefined
   const isTrusted = providerAccount.ssoProvider !== undefined || currentOwner.isLinkedManually
   if (!isTrusted && !(await canAutoLink(db, account.id))) throw notLinkedManually()
@@ -46,9 +49,10 @@ async function autoLinkByEmail(
   const match = email === undefined ? undefined : await findAccountByEmail(db, email)
   if (!match) return undefined
   const account = await lockActiveAccount(db, match.id)
-  // The account's email changed while this transaction waited for the lock.
+  // Return undefined if the account's email changed while this transaction waited for the lock.
   if (account.email !== email) return undefined
-  // A concurrent sign-in linked the provider's account while this transaction waited for the lock.
+  // Use the existing link if a concurrent sign-in linked the provider's account while this transaction waited for the
+  // lock.
   if (await findOwner(db, providerAccount)) return findLinkedAccount(db, providerAccount)
   if (!account.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -77,7 +81,7 @@ async function registerAccount(
     (await findLinkedAccount(db, providerAccount)) ??
     (await autoLinkByEmail(db, providerAccount, client))
   if (existing) return existing
-  // Another account got this email after the search above.
+  // Throw if another account got this email after the search above.
   if (await findAccountByEmail(db, email)) throw emailTaken()
   const appMetadata = role === undefined ? {} : { role }
   const id = await createAccount(db, { email, isConfirmed: true, appMetadata, providerAccount })

@@ -135,8 +135,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the client secret in the body, unless the provider accepts it only in the header. The header percent-encodes
- * the secret, and not every provider decodes it.
+ * Sends the client secret in the body, unless the provider accepts it only in the header. The secret is percent-encoded
+ * in the header, and not every provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

@@ -71,7 +71,7 @@ export function readSsoAccount(
 
 /**
  * Throws unless the `hd` claim names one of the company's domains. An employee can create a private Google account with
- * the company's email, and can keep that account after leaving. Only `hd` identifies current employees.
+ * the company's email, and can keep that account after leaving the company. Only `hd` identifies current employees.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

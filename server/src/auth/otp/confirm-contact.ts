@@ -24,7 +24,7 @@ interface ContactProof {
 
 export async function confirmEmailProof(db: Queryable, proof: ContactProof, client: ClientInfo) {
   if (proof.purpose === 'email_change') return changeEmail(db, proof, client)
-  // The account's email changed after the message was sent.
+  // Refuse the proof if the account's email changed after the message was sent.
   if (proof.address !== proof.account.email) throw codeExpired()
   if (proof.account.email_confirmed_at) return
   if (proof.purpose !== 'signup') await forgetUnconfirmed(db, proof.account)
@@ -56,7 +56,7 @@ async function changeEmail(
 }
 
 async function changePhone(db: Queryable, { account, address }: ContactProof, client: ClientInfo) {
-  // The user asked for another number after the message was sent.
+  // Refuse the proof if the user asked for another number after the message was sent.
   if (address !== account.phone_change) throw codeExpired()
   await releasePhone(db, address)
   await setPhone(db, account.id, address)

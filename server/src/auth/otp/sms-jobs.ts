@@ -110,7 +110,7 @@ async function signUp(
 ) {
   if (!registration) return
   const existing = await findAccountByPhone(auth.pool, phone)
-  // A confirmed or invited account already exists, so its owner gets a code to sign in instead.
+  // The owner of a confirmed or invited account gets a code to sign in instead.
   if (existing?.confirmed_at || existing?.invited_at) {
     return sendCode(auth, send, item, { purpose: 'sms', phone })
   }

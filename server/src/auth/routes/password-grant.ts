@@ -85,7 +85,7 @@ function startIfUnchanged(
 ) {
   return transact(auth.pool, async (db) => {
     const account = await lockActiveAccount(db, credentials.id)
-    // The password was changed after the server compared it.
+    // Refuse the login if the password was changed after the server compared it.
     if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
     if (by === 'email' && !account.email_confirmed_at) {
       throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
