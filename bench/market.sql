@@ -31,8 +31,8 @@ insert into app.contacts (user_id, email, search_text)
          concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
   from people;
 
--- All jobs without bids are open without an award. Two tenths of the jobs with bids are open without an award, one tenth
--- is open with an award, and the rest is finished.
+-- All jobs without bids are open without an award. Two tenths of the jobs with bids are open without an award, and one
+-- tenth is open with an award. The rest is finished.
 insert into public.jobs (id, facility_id, title, description, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)
   select md5('job' || n)::uuid, facility_id, 'Job ' || n, 'Something to mend.', 100 + n % 900,
          (array['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other'])[1 + n % 7],

@@ -51,7 +51,7 @@ async function drainOutputs(child) {
 }
 
 /**
- * Runs a program like `exitCodeOf`. If the program fails, throws an error with the given message.
+ * Runs a program with `exitCodeOf`. If the program fails, throws an error with the given message.
  * @param {string} failure
  * @param {string} program
  * @param {string[]} args

@@ -9,8 +9,8 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Creates a folder with the seeded data, calls the action with that folder, and removes it. If SEEDED_DATA already
- * names such a folder, only calls the action with it.
+ * Creates a folder with the seeded data, calls the action with the folder, and removes the folder. If SEEDED_DATA
+ * already names a folder with the seeded data, only calls the action with that folder.
  * @param {(seeded: string) => Promise<void>} action
  */
 export async function withSeededData(action) {

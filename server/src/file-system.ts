@@ -36,8 +36,8 @@ export async function copyPrivately(from: string, to: string) {
 }
 
 /**
- * The error codes that mean that a link is impossible: the file is on another disk, belongs to another owner or has too
- * many links, or the file system has no links.
+ * These error codes mean that a link is impossible. The file may be on another disk, belong to another owner, or have
+ * too many links. The file system may also have no links.
  */
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 

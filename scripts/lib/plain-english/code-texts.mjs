@@ -20,8 +20,8 @@ export function tokensOf(source, { css = false } = {}) {
   /** @type {Token[]} */
   const tokens = []
   /**
-   * This list contains numbers of open braces. The first number is for the code outside of all templates. Each other
-   * number is for a `${` around the current position, and the innermost `${` comes last.
+   * This list contains numbers of open braces. The first number is for the code outside of all templates. Each
+   * further number is for a `${` around the current position, and the innermost `${` comes last.
    */
   const nesting = [0]
   const add = (

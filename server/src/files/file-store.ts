@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 export interface ByteRange {
   start: number
-  /** The position of the last byte, inclusive. */
+  /** The position of the last byte. The range includes this byte. */
   end: number
 }
 

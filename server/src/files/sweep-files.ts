@@ -57,8 +57,8 @@ async function reportLost({ pool, files, log }: SweepDependencies) {
 }
 
 /**
- * Leaves out objects that were deleted during the sweep or changed within the last minute. Their old file was probably
- * removed on purpose.
+ * Leaves out objects that were deleted during the sweep or changed within the last minute. Their old files were
+ * probably removed on purpose.
  */
 async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []

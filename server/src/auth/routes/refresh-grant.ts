@@ -84,8 +84,8 @@ type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
  * Returns the token itself if it is unused. If the token was used a moment ago, returns its unused successor. Returns
- * `reused` if the token was used too long ago. Returns `replaced` if no unused successor exists, for example after a
- * second factor.
+ * `reused` if the token was used too long ago. Returns `replaced` if no unused successor exists, for example after the
+ * user has entered a second factor.
  */
 async function findCurrentToken(
   { keys }: AuthDependencies,
