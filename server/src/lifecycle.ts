@@ -1,4 +1,5 @@
-// Ends the process once, for the first reason. Closes the parts of the process in the reverse order of their start.
+// Ends the process. After the first reason to end it, further reasons are ignored. Closes the parts of the process in
+// the reverse order of their start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'
@@ -9,9 +10,9 @@ type Close = () => Promise<void>
 /** If closing takes longer than this, the process exits anyway, so that a shutdown always takes less than 10 s. */
 const shutdownTimeoutMs = 9500
 
-/** The time for writing the log after everything is closed. */
+/** The maximum time for writing the log after everything is closed. */
 const logTimeoutMs = 2000
-/** The time for writing the log if closing took too long. */
+/** The maximum time for writing the log if closing took too long. */
 const lateLogTimeoutMs = 300
 
 export class Lifecycle {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 
 const megabytes = 48
 
-/** Logs lines of 1 KB up to `megabytes` in total, and then prints "done" on standard output. */
+/** Logs this many megabytes in lines of 1 KB, and then prints "done" on standard output. */
 const noisyProgram = `
   import { setImmediate } from 'node:timers/promises'
   import { createLog } from '${new URL('./log.ts', import.meta.url).href}'

@@ -9,8 +9,8 @@ export type Log = FastifyBaseLogger
 export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
 
 /**
- * The limit for lines that are kept in memory while nothing reads the log, for example because a pager is open or a log
- * collector hangs. Further lines are dropped.
+ * The maximum size of the lines that are kept in memory while nothing reads the log, for example because a pager is
+ * open or a log collector hangs. Further lines are dropped.
  */
 const maxBufferedBytes = 16 * 1024 * 1024
 

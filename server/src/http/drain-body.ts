@@ -11,8 +11,8 @@ const drainTimeoutMs = 10_000
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // Fastify and Node.js would close the connection after an early response. This hook keeps the connection open
-      // until the body is read.
+      // The response is ready before the body is read, so Fastify and Node.js would close the connection. This hook
+      // keeps the connection open.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }

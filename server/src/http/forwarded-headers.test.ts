@@ -7,7 +7,9 @@ import { explainMissingProxies } from './forwarded-headers.ts'
 
 const token = 'a-token-for-the-metrics'
 
-/** Starts a server, and returns functions that send a request and read the warnings and the metric. */
+/**
+ * Starts a server. Returns three functions: one sends a request, one reads the metric, and one returns the warnings.
+ */
 async function startWatched(settings: NodeJS.ProcessEnv) {
   const lines: string[] = []
   const log = pino({}, { write: (line) => lines.push(line) })

@@ -14,7 +14,7 @@ test('connections that are pending when a server stops get their responses, howe
   waitForLastRequests(app)
   app.get('/', async () => 'here')
   const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  // The operating system has accepted these connections, but the server has not seen them yet.
+  // When `stopAccepting` begins, the server has not accepted these connections yet.
   const responses = Array.from({ length: clientCount }, async () => {
     const socket = connect(Number(address.port), address.hostname)
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')

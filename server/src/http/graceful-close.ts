@@ -20,15 +20,15 @@ export function endConnectionsOnClose(app: FastifyInstance) {
 const keepAliveGapMs = 500
 /** Clients open connections in bursts. A gap of this length means that a burst is over. */
 const quietPeriodMs = 20
-/** The server stops accepting after this time even if connections still arrive. */
+/** `waitUntilQuiet` and `drainBacklog` end after this time, even if connections still arrive. */
 const maxWaitMs = 1000
-/** A turn of the event loop counts as idle if it takes less time than this. A fast machine needs about 0.01 ms. */
+/** The first time limit for a turn of the event loop that accepts no connection. A fast machine needs about 0.01 ms. */
 const shortTurnMs = 0.03
 
 /**
- * Accepts all pending connections and then stops accepting, so that a proxy uses another server. Call this function
- * before `app.close()`. While the app closes, each response ends its connection. The client's next connection must then
- * reach another server.
+ * Accepts all pending connections and then stops accepting. New connections of a proxy then reach another server. Call
+ * this function before `app.close()`. While the app closes, each response ends its connection, so clients connect
+ * again.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)

@@ -14,7 +14,8 @@ const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
 /**
- * Finds metric names in PromQL. A name is followed by a brace, a square bracket, a comparison or a closing parenthesis.
+ * Finds metric names in PromQL. A name is followed by an opening brace or square bracket, by " >", or by a closing
+ * parenthesis.
  */
 const metricNamesIn = (text: string) =>
   new Set(

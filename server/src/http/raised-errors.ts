@@ -20,7 +20,7 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
-  /** The reason phrase. If it is too long or has control characters, the standard phrase is used. */
+  /** The reason phrase. If it is empty, is too long or has control characters, the standard phrase is used. */
   status_text: z
     .string()
     .regex(/^\P{Cc}{1,200}$/u)

@@ -1,4 +1,4 @@
-// Reads three addresses from a request: the client's IP address, the origin of this server, and the path.
+// Reads addresses from a request: the client's IP address, the origin of this server, and the path with the query.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-// Serves the built web app: its compressed files, and a page for every other path.
+// Serves the built web app: its compressed files, its pages, and the app's shell for paths without a page of their own.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

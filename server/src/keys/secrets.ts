@@ -1,6 +1,6 @@
-// Loads the API keys and the keys that sign tokens. The server generates each secret once if the environment does not
-// set the secret. Generated secrets are stored in a file beside the embedded database, or in the external database that
-// all servers share.
+// Loads the API keys and the keys that sign tokens. The first start generates them. Values from the environment take
+// precedence. Generated secrets are stored in a file beside the embedded database, or in the external database that all
+// servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

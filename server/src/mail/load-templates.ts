@@ -1,5 +1,5 @@
-// Loads the application's email templates and checks their placeholders when the server starts. The placeholders of
-// notification emails are not checked, because only the application knows their values.
+// Loads the application's email templates and checks their placeholders when the server starts. In notification emails,
+// other names of placeholders are allowed, because only the application knows their values.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { messageOf } from '../message-of.ts'

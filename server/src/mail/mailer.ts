@@ -21,7 +21,7 @@ export interface Mail {
   id: string
   kind: MailKind
   to: string
-  /** The time of the request. The email has this date, even if it is sent later. */
+  /** The time of the request that causes the email. The email has this date, even if it is sent later. */
   at: Date
   values: Values
 }
@@ -36,7 +36,7 @@ export interface NotificationEmail extends NotificationContent {
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
   sendNotification: (email: NotificationEmail) => Promise<void>
-  /** Returns the path of the page to which a kind of email leads. */
+  /** Returns the path of the screen to which a kind of email leads. */
   screenOf: (kind: string) => string
   close: () => void
 }

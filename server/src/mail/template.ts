@@ -7,7 +7,7 @@ export type Block =
 
 export interface Template {
   subject: string
-  /** The path of the page to which the email leads. */
+  /** The path of the screen to which the email leads. */
   screen: string | undefined
   blocks: readonly Block[]
 }

@@ -51,7 +51,7 @@ create or replace function private.end_access(account uuid, kept_session uuid de
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-  -- The rows are voided and not deleted. If a job sends the same email again, it finds the row and leaves the link
+  -- The rows are voided and not deleted. If a job sends the same email again, the job finds the row and leaves the link
   -- void.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;

@@ -1,4 +1,4 @@
--- These functions send broadcasts from the database. A committed message is sent to all users who may receive on its
+-- These functions send broadcasts from the database. A committed message is sent to the clients that have joined its
 -- topic. Rows that only test permissions have no event, and are not sent.
 
 grant insert (id) on realtime.messages to anon, authenticated, service_role;

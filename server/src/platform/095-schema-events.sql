@@ -1,7 +1,8 @@
 -- These triggers make the servers reload their schema cache after each change of the schema. Only a superuser can
 -- create event triggers. Other logins must run `notify pgrst, 'reload schema'` after a change.
 
--- Changes in the schema realtime are ignored, because servers themselves change functions there when they reload.
+-- Changes in the schemas pg_temp, realtime and private are ignored, because no schema cache contains them. Servers
+-- themselves change functions in realtime when they reload.
 create or replace function private.on_schema_change() returns event_trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -5,7 +5,10 @@ interface Query {
   values: unknown[]
 }
 
-/** Runs several queries on the same snapshot of the catalog. Type names include their schema. */
+/**
+ * Runs several queries on the same snapshot of the catalog. The search path is empty, so the names of user-defined
+ * types include their schema.
+ */
 export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unknown[][]> {
   const client = await pool.connect()
   let isDone = false

@@ -24,7 +24,10 @@ export function embeddedMaxConnections({ requests, server }: ConnectionCounts) {
   return requests + server + otherConnections + spareConnections
 }
 
-/** Each running server keeps one connection with this name, so counting these connections counts the servers. */
+/**
+ * Returns the name of the connections that listen on a channel. Each running server has one of them, so counting them
+ * counts the servers.
+ */
 export const listenerName = (channel: string) => `mendwell ${channel}`
 
 interface DatabaseLimits {

@@ -118,7 +118,7 @@ async function openEmbedded({
 
 export function openPool(connection: Connection, maxConnections: number, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
-  // The pool replaces an idle connection that breaks. The embedded database logs the cause.
+  // The pool replaces an idle connection that breaks, so the error is logged only at the level debug.
   pool.on('error', (error) => log.debug(error.message))
   // If a connection breaks during a query, the query rejects. The connection also emits an error event. Without a
   // listener, this event would end the process.

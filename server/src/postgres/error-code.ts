@@ -3,13 +3,13 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-// 53300 means too many connections. 57P01 to 57P03 mean a shutdown, a crash, a start, or a standby.
+// 53300 means too many connections. 57P01 means a shutdown, 57P02 a crash, and 57P03 a start or a standby.
 const sqlStates = ['53300', '57P01', '57P02', '57P03']
 const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** pg sets no code if a connection ends during a query, or if opening it takes too long. */
+/** The npm package pg sets no code if a connection ends during a query, or if opening the connection takes too long. */
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 

@@ -30,7 +30,7 @@ export async function checkExternalPostgres(connection: Connection) {
   return { isSuperuser }
 }
 
-/** Tries the hosts one after the other. */
+/** Tries the hosts one after the other, until one of them answers. */
 async function queryFirstUsableHost(connection: Connection): Promise<ServerInfo> {
   for (let left = connection.hosts?.count ?? 1; ; left -= 1) {
     try {

@@ -17,7 +17,7 @@ export class Hosts {
     return this.#addresses.length
   }
 
-  /** Returns the last known address of the primary. */
+  /** Returns the address of the host that is assumed to be the primary. */
   get current() {
     return this.#addresses[this.#index]
   }

@@ -33,7 +33,10 @@ interface PartialMessage {
 
 interface RelayListener {
   onMessage: (message: unknown, from: string) => void
-  /** Called each time the relay has opened a connection. Messages that were sent before are lost. */
+  /**
+   * Called each time the relay has opened a connection. Messages that other servers sent while there was no connection
+   * are lost.
+   */
   onOpen: () => void
 }
 

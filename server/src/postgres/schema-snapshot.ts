@@ -1,5 +1,5 @@
-// Describes the schema as text. It uses only the catalog. Reviewers read the text as a diff. A test compares two texts
-// to prove that applying a release twice changes nothing.
+// Describes the schema as text. All information comes from the catalog. Reviewers read the text as a diff. A test
+// compares two texts to prove that applying a release twice changes nothing.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
@@ -240,7 +240,7 @@ const gapIn = (title: string) => (title === 'functions' ? '\n' : '\n\n')
 
 async function runQueries(client: pg.ClientBase, texts: Record<string, string>) {
   const chapters: string[] = []
-  // Without a search path PostgreSQL prints every name with its schema.
+  // Without a search path PostgreSQL prints names with their schema.
   await client.query("set search_path = ''")
   for (const [title, query] of Object.entries(texts)) {
     const { rows } = await client.query<{ text: string }>(query)

@@ -43,7 +43,7 @@ export interface RequestLimits {
     messages: RateLimit | undefined
     bytes: RateLimit | undefined
   }
-  /** These limits apply to WebSockets that are open at the same time. */
+  /** These limits apply to WebSockets and subscriptions that are open at the same time. */
   open: {
     socketsOfAddress: number | undefined
     socketsOfUser: number | undefined
@@ -52,8 +52,8 @@ export interface RequestLimits {
 }
 
 /**
- * Reads the limits of requests. A limit is stored as "count/seconds", or as a count alone. Without a row there is no
- * limit.
+ * Reads the limits of requests and WebSockets. A limit is stored as "count/seconds", or as a count alone. Without a row
+ * there is no limit.
  */
 export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   const { rows } = await pool.query<{ name: string; value: string }>(

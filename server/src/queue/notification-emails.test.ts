@@ -12,7 +12,7 @@ import { startQueueTest } from './testing.ts'
 const { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone } =
   await startQueueTest()
 
-/** Adds a user with due notices, and runs the schedule until it has added the email for them. */
+/** Adds a user with due notices, and runs the schedule until the schedule has added the email about these notices. */
 async function createDueEmail(count = 1) {
   const id = randomUUID()
   await pool.query(

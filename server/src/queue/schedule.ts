@@ -84,7 +84,7 @@ function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }
     }
   }
 
-  /** Resolves with false if the repetition is stopped first. */
+  /** Resolves with false if the repetition is stopped before the delay is over. */
   function wait(delayMs: number) {
     return sleep(delayMs, true, { signal: end.signal, ref: false }).catch(() => false)
   }

@@ -84,7 +84,7 @@ export class Worker {
   }
 
   #start(claim: Claim) {
-    // The server may have stopped during the claim.
+    // The worker may have been closed during the claim.
     if (this.#isClosing) {
       claim.release()
       return

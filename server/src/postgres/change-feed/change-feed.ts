@@ -1,4 +1,4 @@
-// Delivers each committed change once, as soon as it is visible.
+// Finds committed changes and delivers each of them once. A failed delivery is repeated.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Pool } from '../database.ts'
@@ -26,7 +26,7 @@ export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #poll: NodeJS.Timeout
   #since: string
-  /** The position within a window of changes that is read in parts. */
+  /** The position within a window that is read in parts. Between windows it is undefined. */
   #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false

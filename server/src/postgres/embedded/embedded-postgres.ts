@@ -122,7 +122,7 @@ async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?
       return { running, owner }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // PostgreSQL was stopping, because its previous owner was killed. The loop tries again.
+      // PostgreSQL may be stopping, because its previous owner was killed. The loop tries again.
       options.log(messageOf(error))
       await sleep(100)
     }

@@ -22,7 +22,7 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
     const owner = await waitForOwner(client)
     return owner && explainOwner(dataFolder, owner)
   } catch {
-    // PostgreSQL is stopping. The server continues to start, and checks the owner lock again later.
+    // PostgreSQL may be stopping. The server continues to start, and checks the owner lock again later.
     return undefined
   } finally {
     await client.end().catch(() => undefined)
@@ -38,7 +38,7 @@ async function findConnection(dataFolder: string): Promise<ClientConfig | undefi
   return { host: file.socket, user: 'postgres', database: 'postgres' }
 }
 
-/** Resolves with the owner's pid if the owner still holds the lock after the timeout. */
+/** Resolves with the owner's pid if the owner still runs and holds the lock after the timeout. */
 async function waitForOwner(client: Client) {
   const deadline = Date.now() + endTimeoutMs
   for (;;) {

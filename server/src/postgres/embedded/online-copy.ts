@@ -8,8 +8,8 @@ import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../transaction.ts'
 
 /**
- * The name of the replication slot contains the backend's process id. So it differs from the slot of a killed backup,
- * which may still exist for a short time.
+ * The name of the replication slot contains the backend's process id. So the name is free even if the slot of a killed
+ * backup still exists for a short time.
  */
 const slotName = "'backup_' || pg_backend_pid()"
 

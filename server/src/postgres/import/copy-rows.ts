@@ -15,7 +15,7 @@ interface CopyOptions {
 
 /**
  * Copies all rows in one transaction and resolves with their number. Keys, constraints and indexes check each row.
- * Triggers are disabled, so that rows keep their timestamps and have no side effects.
+ * Triggers are disabled, so that rows keep their timestamps and inserts have no side effects.
  */
 export async function copyRows({ source, target, plan, rejections, signal }: CopyOptions) {
   let written = 0
@@ -129,7 +129,9 @@ async function setSequences(target: pg.ClientBase, tables: string[]) {
   )
 }
 
-/** The report shows the keys of this many rejected rows for each table and reason, but none of their values. */
+/**
+ * For each table and reason, the report shows the keys of at most this many rejected rows. It shows no other values.
+ */
 const maxKeysShown = 3
 
 interface RejectionGroup {

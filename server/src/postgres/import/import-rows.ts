@@ -1,4 +1,4 @@
-// Imports all users and rows of another project, or none of them. The import leaves a mark in the database, so that a
+// Imports the users and rows of another project in one transaction. The import leaves a mark in the database, so that a
 // second run does not import them again.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -67,8 +67,8 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
 }
 
 /**
- * A project counts as imported if any of this many of its oldest users exists here. One user is not enough, because
- * that user may have been deleted after the first run.
+ * The import looks up this many of the source's oldest users in this database. One user is not enough, because that
+ * user may have been deleted after an earlier import.
  */
 const sampleSize = 1000
 

@@ -21,7 +21,7 @@ export const platformTables: Record<string, TableRules> = {
       email: 'lower(email)',
       phone: "nullif(phone, '')",
       // An account without a confirmed email or number may have been created by a stranger. The stranger's password
-      // must stop working before the owner of the address confirms it.
+      // must stop working before the owner of the email or number confirms the account.
       encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${isUnconfirmed})
         then encrypted_password else '' end`,
       confirmation_token: emptyText,

@@ -1,5 +1,5 @@
 // Manages the connections of a request pool. A free connection gets the next waiting request before the server
-// processes the previous response, so PostgreSQL always has a statement to run.
+// processes the previous response, so PostgreSQL does not wait for the server.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'

@@ -220,7 +220,7 @@ suite('connections', () => {
     const pool = openPool({ max: 3 })
     for (const pid of await openIdleConnections(admin, pool, 3)) {
       process.kill(pid, 'SIGTERM')
-      // This loop waits without yielding, so that the pool cannot notice the end of the connection.
+      // While this loop runs, Node.js handles no events, so the pool cannot notice the end of the connection.
       while (isAlive(pid));
     }
     const insert = (id: number) => [become('anon'), sql(`insert into public.notes values (${id})`)]

@@ -2,7 +2,7 @@
 import type { ConnectionUser, QueueTicket } from './connection-user.ts'
 import type { RequestClient } from './request-client.ts'
 
-/** A request that takes longer counts as slow. */
+/** A request that takes longer than this counts as slow. */
 const slowAfterMs = 250
 
 /** Connection time up to this limit does not affect the rank of a user. */

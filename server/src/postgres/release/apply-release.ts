@@ -54,8 +54,8 @@ export async function applyRelease(pool: pg.Pool, options: ApplyOptions) {
 
 async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) {
   const { release, settings, isShared, log } = options
-  // While this transaction waits for a lock, other transactions wait behind it. So it waits only briefly, and is
-  // retried.
+  // While this transaction waits for a lock, other transactions wait behind it. So this transaction waits only briefly,
+  // and is retried.
   await client.query("set local lock_timeout = '2s'")
   // This lock makes servers take turns if they start at the same time.
   await client.query(`select pg_advisory_xact_lock(${applyLock})`)

@@ -139,7 +139,7 @@ const query = `
   order by oid nulls last, name`
 
 export async function listObjects(client: pg.ClientBase): Promise<DatabaseObject[]> {
-  // Without a search path PostgreSQL prints every name with its schema.
+  // Without a search path PostgreSQL prints names with their schema.
   await client.query("set local search_path = ''")
   const { rows } = await client.query<DatabaseObject>(query)
   await client.query('set local search_path to default')

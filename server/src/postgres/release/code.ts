@@ -1,6 +1,5 @@
-// Creates the code of the application schema, which consists of functions, views, triggers, policies and grants. Unlike
-// migrations, the code exists only in its current version. Everything that the previous release created is dropped
-// first.
+// Creates the code of the application schema: functions, views, triggers, policies and grants. Unlike migrations, the
+// code exists only in its current version. Everything that the previous release created is dropped first.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
@@ -8,7 +7,10 @@ import { type DatabaseObject, findNewObjects, listObjects } from './code-invento
 import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 
-/** Drops objects in reverse order. If other objects depend on an object, the object is dropped after them. */
+/**
+ * Drops objects in the reverse order of their creation. If other objects depend on an object, the object is dropped
+ * after them.
+ */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',

@@ -26,7 +26,7 @@ export async function seed(
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
     // This lock makes servers take turns if they start at the same time. They cannot lock the row of the setting
-    // instead, because it may not exist yet.
+    // instead, because the row may not exist yet.
     await client.query(`select pg_advisory_xact_lock(${seedLock})`)
     const { rows } = await client.query<{ value: string }>(
       "select value from private.settings where name = 'seed'",

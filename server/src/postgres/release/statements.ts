@@ -81,7 +81,10 @@ export function lineOfPosition(text: string, position: number): number {
 const endsTransaction =
   /^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
-/** Returns the line of the first statement that begins or ends a transaction, or undefined. */
+/**
+ * Returns the line of the first statement that begins or ends a transaction, or that uses a savepoint. Returns
+ * undefined if there is none.
+ */
 export function lineOfTransactionCommand(text: string): number | undefined {
   const found = [...findStatements(text)].find(({ words }) => endsTransaction.test(words))
   return found && lineOfPosition(text, found.start)

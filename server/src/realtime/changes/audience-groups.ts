@@ -12,7 +12,10 @@ type Groups = ReadonlySet<string>
 
 interface KnownGroups {
   groups: Groups
-  /** The user's version when the groups were loaded. The groups are outdated if the version has changed since. */
+  /**
+   * The user's version when the groups were loaded. Each change of the user's rights increases the version, and the
+   * loaded groups are then outdated.
+   */
   version: number
   loadedAtMs: number
 }

@@ -1,7 +1,7 @@
 // Matches LIKE patterns in linear time. The Shift-And algorithm searches for each piece of the pattern between two %
 // signs. It stores all partial matches as the bits of a bitmap.
 
-/** A pattern element: the code point of a character, or any character. */
+/** An element of a pattern: the code point of a character, or the wildcard for any character. */
 type PatternPart = number | typeof anyCharacter
 const anyCharacter = Symbol('_')
 const backslash = '\\'
@@ -62,7 +62,7 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 
 /**
  * Returns a function that searches from an index and returns the end of the first match, or -1 without a match. Bit n
- * of the state is set if the last n + 1 characters match the first n + 1 elements of the piece.
+ * of the state is set if the latest n + 1 characters of the text match the first n + 1 elements of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)

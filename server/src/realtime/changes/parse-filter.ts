@@ -27,7 +27,8 @@ export interface ParsedCondition {
 }
 
 /**
- * The server refuses regular expressions. They can keep it busy, and their run time can reveal values of hidden rows.
+ * The server refuses regular expressions. A regular expression can keep the server busy, and its run time can reveal
+ * values of hidden rows.
  */
 const refusedOperators = new Set(['match', 'imatch'])
 const maxValues = 100
