@@ -81,7 +81,7 @@ suite('several servers of a database', () => {
       await broadcast(firstServer, 'again', {})
       return broadcastsTo(socket).length > 0
     }, 20_000)
-    // This broadcast arrives after all earlier broadcasts. Clients that join later get none of them.
+    // This broadcast arrives after all earlier broadcasts. Clients that join later do not get the earlier broadcasts.
     await broadcast(firstServer, 'over', {})
     await until(() => JSON.stringify(broadcastsTo(socket)).includes('"over"'))
   })

@@ -83,7 +83,7 @@ const endsTransaction =
 
 /**
  * Returns the line of the first statement that begins or ends a transaction, or that uses a savepoint. Returns
- * undefined if there is none.
+ * undefined if no such statement exists.
  */
 export function lineOfTransactionCommand(text: string): number | undefined {
   const found = [...findStatements(text)].find(({ words }) => endsTransaction.test(words))

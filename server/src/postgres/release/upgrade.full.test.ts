@@ -1,6 +1,6 @@
 // Tests upgrades from data of earlier releases. Each dump contains the demo, and at least one row in each table. The
-// dumps were made by `pg_dump --inserts --rows-per-insert=200` on the oldest PostgreSQL that we support. Commands that
-// only psql understands were removed from them.
+// dumps were made by `pg_dump --inserts --rows-per-insert=200` on the oldest PostgreSQL that we support. The dumps do
+// not contain the commands that only psql understands.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'

@@ -147,7 +147,7 @@ function recipientOf(
   return recipient
 }
 
-/** Returns false if the channel has closed, or if its token now has another user or role. */
+/** Returns false if the channel has closed, or if the channel's token now has another user or role. */
 export function isStillWanted({ candidate: { subscription, identity } }: PendingDelivery) {
   const { isOpen, identity: current } = subscription.channel
   return isOpen && current.sub === identity.sub && current.role === identity.role

@@ -1,4 +1,4 @@
-// Keeps the subscriptions of this server's channels to changes of tables.
+// Keeps the subscriptions to table changes for all channels of this server.
 import type { Channel } from '../channels/channel.ts'
 import { cannotSubscribe } from '../errors.ts'
 import type { Condition } from './filter-conditions.ts'

@@ -42,8 +42,8 @@ export class VisibilityChecker {
   }
 
   /**
-   * Finds the visible rows in one round trip. All recipients must have the same role. Throws if the database cannot be
-   * reached.
+   * Finds the visible rows in one round trip, unless a policy fails. All recipients must have the same role. Throws if
+   * the database cannot be reached.
    */
   async findVisibleRows(
     recipients: readonly Recipient[],
@@ -160,7 +160,7 @@ function quoted(value: string) {
 function addVisibleRows({ table, recipients }: TableQuery, rows: Row[], visibleRows: VisibleRows) {
   for (const [key, version, content, positions] of rows) {
     if (!key || !positions) continue
-    // PostgreSQL writes jsonb with spaces. Parsing and serializing the key again removes them.
+    // PostgreSQL writes jsonb with spaces. Parsing and serializing the key again removes the spaces.
     const rowId = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
     const row = { version: version?.toString(), content: content?.toString() }
     for (const position of positions.toString().split(',')) {

@@ -61,7 +61,7 @@ const relayedBroadcast = z.object({
 })
 
 type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
-  /** The id of a database broadcast. */
+  /** The id of a broadcast that SQL sent. Other broadcasts have no id. */
   id?: string
 }
 
@@ -144,7 +144,7 @@ export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: rea
   for (const { schema, table, newRow } of changes) {
     if (table !== 'messages' || schema !== 'realtime') continue
     const parsed = databaseMessage.safeParse(newRow)
-    // SQL can insert a topic or an event with a name that the protocol does not allow.
+    // SQL can insert a topic or an event with a name that the protocol does not allow. Such a broadcast is skipped.
     if (!parsed.success) continue
     const { id, topic: name, private: isPrivate, event, payload } = parsed.data
     deliverBroadcast(context, { name, isPrivate, sender: null, event, payload, id })

@@ -32,14 +32,14 @@ export interface Channel {
   identity: Identity
   rights: ChannelRights
   isOpen: boolean
-  /** The ids of database broadcasts that were delivered during a replay. */
+  /** The ids of the broadcasts from SQL that were delivered during a replay. */
   readonly deliveredIds: Set<string>
   isReplaying: boolean
 }
 
 export type Room = Pick<Channel, 'isPrivate' | 'name'>
 
-/** Returns the key of a room. A private topic and a public topic with the same name are different rooms. */
+/** Returns the key of a room. A private topic and a public topic with the same name have different rooms. */
 export function roomKeyOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }

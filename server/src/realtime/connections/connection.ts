@@ -1,4 +1,4 @@
-// Handles the messages of one WebSocket one at a time, and limits the buffer for outgoing frames.
+// Handles the messages of a WebSocket one at a time, and limits the buffer for outgoing frames.
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
@@ -11,8 +11,8 @@ import type { ProtocolVersion } from '../protocol/message.ts'
  */
 const maxBufferedBytes = 1024 * 1024
 /**
- * If a client has more unread bytes than this, the server does not handle its next message yet. Replies alone therefore
- * never reach `maxBufferedBytes`.
+ * If a client has more unread bytes than this, the server does not handle the client's next message yet. Replies alone
+ * therefore never reach `maxBufferedBytes`.
  */
 const maxUnreadBytes = maxBufferedBytes / 4
 /** With this many pending messages, the server pauses reading from the socket. */
@@ -104,7 +104,7 @@ export class Connection implements FrameSink {
     this.#socket.off('drain', drained.resolve).off('close', drained.resolve)
   }
 
-  /** Sends all frames of one tick in one packet. */
+  /** Sends all frames of one tick in one write. */
   #corkForTick() {
     if (this.#isCorked) return
     this.#isCorked = true

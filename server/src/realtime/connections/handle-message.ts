@@ -1,4 +1,5 @@
-// Handles the frames of a client. A message that fails gets an error reply, and the connection stays open.
+// Handles the frames of a client. A message that is refused or fails gets an error reply. A malformed message closes
+// the connection.
 import type { RawData } from 'ws'
 import { messageOf } from '../../message-of.ts'
 import { renewToken } from '../channels/authorization.ts'
@@ -26,7 +27,7 @@ import { writeMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import type { Connection } from './connection.ts'
 
-/** The server disconnects a client that keeps sending after this many refusals. */
+/** The server disconnects a client that exceeds the quota with more consecutive messages than this. */
 const maxIgnoredRefusals = 200
 
 export function receiveFrame(

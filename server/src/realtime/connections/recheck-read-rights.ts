@@ -1,4 +1,4 @@
-// Checks whether clients may still read from their private topics, because their rights can change.
+// Checks whether clients may still read from their private topics, because the rights can change.
 import { messageOf } from '../../message-of.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { loadReadableExtensions } from '../channels/authorization.ts'
@@ -8,7 +8,7 @@ import type { RealtimeContext } from '../realtime-dependencies.ts'
 import type { Connection } from './connection.ts'
 import { dismiss } from './handle-message.ts'
 
-/** The number of rights that one statement checks. */
+/** One statement checks this many combinations of topic, role and claims. */
 const batchSize = 100
 
 interface Reader {

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The maximum size of a message. Broadcasts and tokens are far smaller. */
+/** The maximum size of a message. Usual broadcasts and tokens are far smaller. */
 const maxFrameBytes = 64 * 1024
 
 interface PendingUpgrade {

@@ -62,7 +62,7 @@ const presenceUpdate = z.discriminatedUnion('presence', [
   /** Begins a full list. The presences of the server follow until "end". */
   z.object({ presence: z.literal('begin'), seq }),
   z.object({ presence: z.literal('end'), seq }),
-  /** A heartbeat with the number of the server's last update. */
+  /** A heartbeat with the number of the server's latest update. */
   z.object({ presence: z.literal('alive'), seq }),
 ])
 

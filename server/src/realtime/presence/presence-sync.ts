@@ -31,7 +31,9 @@ export class PresenceSync {
     clearInterval(this.#timer)
   }
 
-  /** Requests the presences that other servers announced while this server could not receive messages. */
+  /**
+   * Requests all presences of the other servers. This server may have missed some while it could not receive messages.
+   */
   requestMissed() {
     this.#dependencies.remotePresences.restartTimeouts()
     this.#dependencies.publisher.requestAll()

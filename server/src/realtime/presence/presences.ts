@@ -40,7 +40,7 @@ export class Presences {
     return this.#byChannel.size
   }
 
-  /** Sends the state of the room to a client, which needs it before the first difference. */
+  /** Sends the state of the room to a client. The client needs the state before the first difference. */
   sendState(channel: Channel) {
     const room = roomKeyOf(channel)
     sendPresenceState(channel, [
