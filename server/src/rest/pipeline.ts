@@ -35,7 +35,7 @@ export async function handleRestRequest(
   return runPipeline(context, dependencies)
 }
 
-/** Runs the pipeline. If the plan cache has the SQL for a read, the pipeline starts by running this SQL. */
+/** Runs the pipeline. If the plan cache has the SQL for a read, the request is not parsed and planned again. */
 async function runPipeline(
   context: RestRequestContext,
   dependencies: RestDependencies,
@@ -56,8 +56,8 @@ async function runPipeline(
 }
 
 /**
- * Throws if requests may not use this role. PostgreSQL would allow more roles, because the login in DATABASE_URL may be
- * a member of them.
+ * Throws if requests may not use this role. PostgreSQL would also allow other roles, if the database role in
+ * DATABASE_URL is a member of these roles.
  */
 function checkRole({ role }: Identity, { roles, forbiddenRoles }: SchemaCache) {
   if (roles.has(role)) return

@@ -92,7 +92,7 @@ function cacheKey({ method, headers }: RawRequest, url: string, seesAllRows: boo
   ])
 }
 
-/** Replaces the values in the URL with placeholders. */
+/** Replaces the compared values in the URL with placeholders. Returns the new URL and the values. */
 function splitUrl(url: string) {
   const values: string[] = []
   const at = url.indexOf('?')
@@ -102,8 +102,8 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // A value stays in the URL if it cannot be decoded, or if it is a number that may be refused. The parser or the
-      // planner then reports the error.
+      // A value stays in the URL if it cannot be decoded or is a number that is not decimal. The parser or the planner
+      // may then refuse the value.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
       if (value === undefined || isOtherNumber(value)) return part
       values.push(value)

@@ -35,7 +35,7 @@ const prefix = '/rest/v1'
 // OPTIONS is listed because the server answers preflight requests only where a route exists.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Returns whether these routes handle OPTIONS requests that are not preflight requests. */
+/** Returns whether these routes answer OPTIONS requests for this URL. These routes do not answer preflight requests. */
 export function handlesOptions({ url }: FastifyRequest) {
   return url.startsWith(prefix)
 }

@@ -23,7 +23,7 @@ export interface RestRequestContext {
   identity: Identity
   /** The client's IP address. */
   address: string
-  /** The user whose database time is counted. Undefined for the server's own key. */
+  /** The user whose database time is counted. This is undefined for the server's own key. */
   user: ConnectionUser | undefined
 }
 

@@ -22,7 +22,7 @@ export type SendSms = (sms: Sms) => Promise<void>
 const defaultTimeoutMs = 10_000
 
 /**
- * The outbox retries an SMS after these statuses. After 401 or 404, the operator can correct the credentials or the
+ * The outbox retries an SMS after these 4xx statuses. After 401 or 404, the operator can correct the credentials or the
  * URL. The remaining statuses are temporary.
  */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])

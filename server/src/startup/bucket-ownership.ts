@@ -35,7 +35,7 @@ export async function checkNoBucket(pool: Pool) {
   )
 }
 
-/** Tries all operations that the server will use. */
+/** Stores a small file, finds it, reads it and removes it, as the server will do with other files. */
 async function testAccess(files: S3Store) {
   const version = randomUUID()
   await storeProbe(files, version)

@@ -34,7 +34,10 @@ export async function authenticate(
   return caller
 }
 
-/** Resolves to undefined without a token, because public objects can be read without one. */
+/**
+ * Resolves to undefined if the request has neither a token nor an API key. Such a request can still read public
+ * objects.
+ */
 export async function authenticateIfToken(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -52,7 +55,7 @@ export async function authenticateIfToken(
   return callerFor(storage, request, await storage.identities.identify(headers))
 }
 
-/** Returns the caller, and counts the request against the rate limit of the identity. */
+/** Returns the caller. If the identity belongs to a user, counts the request against that user's rate limit. */
 export function callerFor(
   storage: StorageDependencies,
   request: FastifyRequest,

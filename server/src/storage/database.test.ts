@@ -1,4 +1,4 @@
-// Checks that one user's storage requests leave database connections for others.
+// Checks that one user's storage requests leave database connections for other users.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

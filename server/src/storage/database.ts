@@ -51,8 +51,8 @@ export function becomeCaller({ identity, method, path, headers, operation }: Cal
 }
 
 /**
- * Switches to the server's role. This role can read rows that the caller may be unable to see, such as public objects
- * and the id of a new row.
+ * Switches to the server's role. This role can read rows that the caller may be unable to see, such as the rows of
+ * public objects and new rows.
  */
 export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
@@ -92,8 +92,8 @@ export async function queryAsServer(
 
 /**
  * Runs batches in one transaction. A batch may depend on the results of an earlier batch. An exception rolls the
- * transaction back. Transactions of signed-in callers get a database connection before reads do, because they write.
- * `work` must have no effect outside the database, because it may run twice.
+ * transaction back. The transactions of signed-in callers are writes, so they get a database connection before reads
+ * do. `work` must have no effect outside the database, because it may run twice.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,
@@ -114,7 +114,7 @@ function parsingJson(batch: Batch) {
   return async (statements: Statement[]) => (await batch(statements)).map(parseRows)
 }
 
-/** Parses the JSON of each row. Returns undefined for rows of statements that only change settings. */
+/** Parses the JSON of each row. A row of a statement that only changes settings becomes undefined. */
 function parseRows(rows: Row[]): unknown[] {
   return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
 }

@@ -10,7 +10,7 @@ interface ErrorOptions {
   cause?: unknown
 }
 
-/** A refusal of the storage API. Clients read `status` in the response body. The HTTP status may differ from it. */
+/** A refusal of the storage API. Clients read `status` in the response body. The HTTP status may be different. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number

@@ -70,7 +70,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
       })
       await scope.register(async (rawScope) => {
-        // Leaves the body unread, because the handler reads it after it has authorized the upload.
+        // Leaves the body unread. The route's handler reads the body after it has authorized the upload.
         rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
         for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
         addResumableUploads(rawScope, storage)

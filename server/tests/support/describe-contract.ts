@@ -47,7 +47,10 @@ export interface ErrorCode {
   status: number
 }
 
-/** Returns the error codes and statuses of all refusals in the SQL of the application. */
+/**
+ * Returns the codes and statuses of refusals in the SQL of the application. Leaves out refusals with an error code of
+ * PostgreSQL, such as 42501.
+ */
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

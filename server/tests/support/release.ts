@@ -58,7 +58,7 @@ export async function snapshot(pool: Pool) {
   }
 }
 
-/** The table and the view of a small application. */
+/** `jobs` creates the table of a small application, and `jobList` creates its view. */
 export const jobs = {
   '0001-jobs.sql': 'create table public.jobs (id integer primary key, title text);',
 }

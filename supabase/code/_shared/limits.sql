@@ -78,7 +78,7 @@ begin
 end
 $$;
 
--- Refuses an action, and tells the client to try again after `wait` seconds. From 90 seconds on, the hint is in
+-- Refuses an action, and tells the client to try again after `wait` seconds. If `wait` is 90 or more, the hint is in
 -- minutes.
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''

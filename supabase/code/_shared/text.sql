@@ -34,7 +34,7 @@ as $$
   select nullif(trim('-' from left(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), 100)), '')
 $$;
 
--- Refuses a text that is too long, or that is required and missing.
+-- Refuses a text that is too long. Also refuses a missing text if `is_required` is true.
 create function app.check_text(field text, input text, max_length integer, is_required boolean default false)
 returns void
 language plpgsql immutable set search_path = ''

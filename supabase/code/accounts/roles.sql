@@ -37,7 +37,8 @@ begin
   update public.profiles p
     set role = new_role, consultation_fee = case when new_role = 'consultant' then p.consultation_fee end
     where p.id = account;
-  -- Only admins may know that users wait for a role. Marking a former admin's notice as read also cancels its email.
+  -- Only admins may know that users wait for a role, so such a notice of a former admin is marked as read. This also
+  -- cancels the notice's email.
   if new_role <> 'admin' then
     perform app.mark_read(account, account, array['newcomer_came']);
   end if;

@@ -128,8 +128,8 @@ $$;
 grant execute on function app.fee_of(uuid), app.is_profile_empty(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
--- Refuses a booking while the facility has another consultation with the same consultant that has not ended. The lock
--- makes a concurrent booking wait, so that its check finds the first booking.
+-- Refuses a booking until the facility's other consultation with the same consultant has ended. The lock makes a
+-- concurrent booking wait, so that its check finds the first booking.
 create function app.tg_consultations__guard_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -107,8 +107,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.claim_dead_letter(mail, 'send_mail_again');
-  -- The second update resets `attempts` to 0. Other queries compare send_count with `attempts`, so this update reduces
-  -- send_count by the same number.
+  -- The second update resets `attempts` to 0. Other queries compare send_count with `attempts`, so the first update
+  -- reduces send_count by the same number.
   update private.notification_emails l set send_count = greatest(l.send_count - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;

@@ -24,9 +24,9 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Creates an email about a user's due notices. If an email is allowed now, it includes postponed notices that the user
--- had time to see. If not, due notices are postponed until the next email, so that the next runs do not update them
--- again. Skips locked rows, because the next run follows soon.
+-- Handles a user's due notices. If the user may get an email now, creates one email with the due notices and with the
+-- postponed notices that the user had time to see. Otherwise, postpones the due notices until the next email, so that
+-- the next runs do not update them again. Skips locked rows, because the next run follows soon.
 create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -75,8 +75,9 @@ end
 $$;
 grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
 
--- Returns whether a consultation probably took place. This is true if the consultant wrote in its chat. It is also true
--- if the consultant had a day to cancel a booking of at least 15 minutes and did not.
+-- Returns whether a consultation probably took place. This is true if the consultant wrote a message in the
+-- conversation of the consultation. It is also true if the consultant had a day to cancel a booking of at least 15
+-- minutes and did not.
 create function app.took_place(consultation public.consultations) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -45,7 +45,7 @@ function oneMonth(month: number, given: number | undefined, today: Day): Range {
   }
 }
 
-/** Returns a range of months. Without a year, it is the latest such range that has ended. */
+/** Returns a range of months. If no year is given, this is the latest such range that has ended. */
 function span(
   first: number,
   last: number,

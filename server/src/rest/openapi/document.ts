@@ -35,7 +35,7 @@ export function descriptionStatements(schema: string, settings: RestSettings): S
   ]
 }
 
-/** @param results  The results of all statements in the transaction. The last ones are from descriptionStatements(). */
+/** @param results  The results of all statements in a transaction that ends with descriptionStatements(). */
 export function buildDescription(results: Row[][], schema: Schema): Description {
   const [about = [], relations = [], routines = []] = results.slice(-3)
   const document = openApi(

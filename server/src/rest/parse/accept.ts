@@ -1,7 +1,7 @@
 import { noAvailableType } from '../errors.ts'
 
 export interface MediaRange {
-  /** The media type with its relevant parameters, for error messages. */
+  /** The media type, with `;nulls=stripped` if the client asks for it. Error messages contain this text. */
   text: string
   type: string
   /** True if the JSON must omit properties that are null. */

@@ -88,7 +88,7 @@ export type SentArguments =
       hasMixedKeys: boolean
       names: string[] | undefined
     }
-  /** Arguments from CSV. The header contains the names, and the first row contains the values. */
+  /** Arguments from CSV. The header contains the names, and the line after the header contains the values. */
   | { kind: 'rows'; json: string; names: string[] }
   /** The whole body, for a function that takes it as its only argument. */
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }

@@ -1,7 +1,7 @@
 // Parses CSV as defined by RFC 4180. NULL without quotes means null.
 import { badBody } from '../errors.ts'
 
-/** A PostgreSQL table has at most 1600 columns, so no valid body needs more than this. */
+/** This limit refuses no valid body, because a PostgreSQL table has at most 1600 columns. */
 export const maxColumns = 2000
 
 /** More rows would keep the server and the database busy for a long time. */
@@ -21,7 +21,7 @@ export interface CsvRows {
 
 /** No PostgreSQL name can be longer. */
 const maxNameBytes = 63
-/** Limits memory, because each row repeats the column names in JSON. */
+/** Limits the memory for the column names, because the JSON repeats them in each row. */
 const maxRepeatedNameLength = 8 * 1024 * 1024
 
 type Value = string | null

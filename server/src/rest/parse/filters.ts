@@ -14,16 +14,14 @@ const operators = new Map<string, CompareOperator>(
   compareOperators.map((operator) => [operator, operator]),
 )
 const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
-/**
- * Only these operators accept `any` or `all`, as in `eq(any)`. For other operators, these words have no meaning or need
- * an array of arrays.
- */
+/** Only these operators accept `any` or `all`, as in `eq(any)`. PostgREST accepts the same ones. */
 const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
 const maxDepth = 10
 
 /**
- * Returns whether the value starts with a filter operator. A value without an operator is an argument of a function.
+ * Returns whether the value starts with a filter operator. In a function call, a value without an operator is an
+ * argument.
  */
 export function hasOperator(value: string) {
   const [, first = '', brackets] = /^([a-z]+)(\([^()]*\))?\./u.exec(value) ?? []

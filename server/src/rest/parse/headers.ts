@@ -8,7 +8,7 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
-  /** How the transaction ends. A setting decides whether requests may choose the end. */
+  /** How the transaction ends. An environment variable decides whether requests may choose the end. */
   transactionEnd: 'commit' | 'rollback' | undefined
   timeZone: string | undefined
 }
@@ -30,7 +30,7 @@ const knownPreferences = new Map<string, Partial<Preferences>>([
   ['tx=rollback', { transactionEnd: 'rollback' }],
 ])
 
-/** Preferences whose support depends on a setting or on the database. */
+/** Preferences that depend on an environment variable or on the database. */
 interface PreferenceSupport {
   allowsTransactionEnd: boolean
   /** The names of time zones, in lower case. */
@@ -96,7 +96,7 @@ export interface Range {
 
 export const allRows: Range = { offset: 0, limit: undefined }
 
-/** Parses a header such as `Range: 0-24`. A header with another syntax is ignored, as HTTP requires. */
+/** Parses a header such as `Range: 0-24`. A header with another syntax is ignored. */
 export function parseRange(header: string | undefined): Range {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/u.exec(header?.trim() ?? '') ?? []
   if (first === undefined) return allRows

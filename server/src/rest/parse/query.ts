@@ -1,4 +1,5 @@
-// Defines the types of a parsed query string. Its names are not yet checked against the schema cache.
+// Defines the types of a parsed query string. The names in the query string are not yet checked against the schema
+// cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }
@@ -119,6 +120,6 @@ export interface Query {
   offsets: AtPath<number>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Parameters without an operator. They are arguments of a function. */
+  /** Parameters without an operator. A function call uses them as arguments. */
   plainParameters: [name: string, value: string][]
 }

@@ -106,7 +106,7 @@ export function readName(scanner: Scanner): string {
   return name
 }
 
-/** Reads a quoted name. A backslash escapes a quote or a backslash. */
+/** Reads a quoted name or value. A backslash escapes the character after it. */
 export function readQuoted(scanner: Scanner): string {
   const quoted = scanner.match(/"(?:[^"\\]|\\.)*"/suy)
   if (quoted === undefined) throw scanner.fail('a closing quote')

@@ -8,7 +8,7 @@ import type { PlanContext } from './plan-resource.ts'
 
 interface ResponseSubject {
   relation: Relation
-  /** True if the request selects all columns of the relation, in the relation's order. */
+  /** True if the request selects all columns of the relation, in the order in which the relation defines them. */
   hasAllColumns: boolean
   routine: Routine | undefined
 }
@@ -78,8 +78,8 @@ function builtInFormat({ type, isStripped }: MediaRange): ResponseFormat | undef
 }
 
 /**
- * Returns a format if the function returns a domain that is named after a media type. The function's value is then the
- * whole body.
+ * Returns a format if the function returns one value of a domain for this media type or for all media types. The value
+ * is then the whole body.
  */
 function mediaValueFormat(
   { type }: MediaRange,

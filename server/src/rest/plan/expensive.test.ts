@@ -1,4 +1,4 @@
-// Checks which reads of the product's tables count as expensive.
+// Checks which reads of the application's tables count as expensive.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../tests/support/test-database.ts'

@@ -97,7 +97,7 @@ export function resolveType(name: string, { types }: SchemaCache): string {
   return array ? `${sqlName}[]` : sqlName
 }
 
-/** Throws unless a setting allows aggregates, because an aggregate may read every row of a table. */
+/** Throws unless aggregates are allowed, because an aggregate may read every row of a table. */
 export function checkAggregatesAllowed(isAllowed: boolean) {
   if (isAllowed) return
   throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')

@@ -1,4 +1,4 @@
-// Finds the relationship for an embed. The embed's name may be a relation, a constraint, a column or a function. A hint
+// Finds the relationship for an embed. The embed may name a relation, a constraint, a column or a function. A hint
 // chooses between several candidates.
 import type { SelectedEmbed } from '../parse/query.ts'
 import type {

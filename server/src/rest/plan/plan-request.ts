@@ -47,8 +47,8 @@ function planRead(request: ReadRequest, relation: Relation, context: PlanContext
 }
 
 /**
- * Counts exactly if row security may hide rows, because an estimate of PostgreSQL would include the hidden rows. See
- * docs/decisions/0042-exact-counts.md.
+ * Replaces an estimated count with an exact count if row security may hide rows. An estimate of PostgreSQL would
+ * include the hidden rows. See docs/decisions/0042-exact-counts.md.
  */
 function withSafeCount(
   preferences: Preferences,

@@ -35,8 +35,8 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * Suggests the most similar column by PostgreSQL's rules. Returns two columns if they are equally similar, and none if
- * three or more are.
+ * Suggests the most similar column by PostgreSQL's rules. If two columns are equally similar, returns both. If more
+ * than two columns are equally similar, returns none.
  */
 export function closestColumns(name: string, columns: Iterable<string>): string[] {
   let best: string[] = []

@@ -42,6 +42,6 @@ function outermostTargetList(rule: string) {
   return list
 }
 
-// The nesting depths of the query and of its entries in `({QUERY :targetList ({TARGETENTRY …`.
+// The nesting depths of QUERY and of TARGETENTRY in `({QUERY :targetList ({TARGETENTRY …`.
 const queryDepth = 2
 const entryDepth = 4

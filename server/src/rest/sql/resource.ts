@@ -101,7 +101,10 @@ function outputsOf(
   return outputs
 }
 
-/** @param isComparable  True if the statement may group by this column. JSON is then jsonb, because json has no `=`. */
+/**
+ * @param isComparable  True if the statement may group by this column. JSON is then of type jsonb, because the type
+ * json has no `=`.
+ */
 function addOutput(
   { columns, joins, spread }: Outputs,
   item: PlannedItem,

@@ -1,4 +1,5 @@
-// Writes the SQL of a plan. The SQL returns one row, whose first column is the response body.
+// Writes the SQL of a plan. The SQL returns one row, whose first column is the response body. If the client asks for
+// the query plan, the SQL returns the lines of the query plan instead.
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
   columnNames,

@@ -55,7 +55,10 @@ const searches: Record<TextSearch, string> = {
 interface WhereOptions {
   /** The join condition between an embedded row and its outer row. */
   link?: string | undefined
-  /** False if the request has no `order`. The rows then have to keep the order of the relation. */
+  /**
+   * False if the request has no `order`. A condition on an embed must then not become a join, because a join may change
+   * the order of the rows.
+   */
   hasOrder?: boolean
 }
 

@@ -82,7 +82,7 @@ function checkedPathIn(request: FastifyRequest): ObjectPath {
 }
 
 /**
- * Sends the object. Finds the object again if its file was replaced after its row was read.
+ * Sends the object. If the file was replaced after the row was read, finds the object again.
  * @param send  Resolves to false if the file does not exist.
  */
 export async function sendLatest(

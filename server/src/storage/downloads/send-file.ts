@@ -119,8 +119,8 @@ function matchesIfRange(
 }
 
 /**
- * Parses a single range. Returns undefined for several ranges or other units, because HTTP allows the server to ignore
- * them and to send the whole file.
+ * Parses a single range. Returns undefined for several ranges or another unit. HTTP allows the server to ignore such a
+ * header and to send the whole file.
  */
 function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? []

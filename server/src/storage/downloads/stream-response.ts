@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { downloadAborted } from '../errors.ts'
 import type { StorageDependencies } from '../storage-dependencies.ts'
 
-/** The server aborts if the client takes longer than this to read one 64 KB chunk. */
+/** The server disconnects a client that takes longer than this to read one 64 KB chunk. */
 const idleTimeoutMs = 30_000
 
 /** Resolves to false if `open` finds no file. */

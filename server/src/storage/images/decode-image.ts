@@ -100,7 +100,7 @@ function decodedBytes({ width, height, channels, depth, format, isProgressive }:
   return isProgressive ? width * height * channels * (isWide ? 2 : 1) : 0
 }
 
-/** Translates an error of sharp. These errors have only messages and no codes. */
+/** Translates an error of sharp by its message, because errors of sharp have no codes. */
 export function imageErrorFrom(error: unknown) {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('pixel limit')) return tooManyPixels(maxPixels)

@@ -8,7 +8,7 @@ import type { ImageFormat } from './decode-image.ts'
 const resizeModes = ['cover', 'contain', 'fill'] as const
 const requestedFormats = ['origin', 'avif'] as const
 
-/** The format of a transform in a signed link. */
+/** The shape of a transform in a signed link. */
 export const imageTransform = z.object({
   width: z.number().optional(),
   height: z.number().optional(),
@@ -111,7 +111,7 @@ export function hasQuality(format: OutputFormat) {
   return format !== 'png' && format !== 'gif'
 }
 
-/** Prefers WebP to AVIF, because AVIF takes many times as long to encode. */
+/** Prefers WebP to AVIF, because encoding AVIF takes much longer. */
 function chooseFormat(
   requested: ImageTransform['format'],
   origin: ImageFormat,

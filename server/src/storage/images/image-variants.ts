@@ -87,7 +87,7 @@ export class ImageVariants {
       if (!bytes) return undefined
       const stream = addAbortSignal(abandoned, bytes)
       await fetchToFile(fetchedPath, stream, { onProgress: () => {}, stallTimeoutMs })
-      // The task waits in the image queue under the variant's key, because several clients may wait for it.
+      // The task waits in the image queue under the variant's key, because several clients may wait for the variant.
       const queueKey = flightKey(key)
       await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, user, abandoned })
       return await this.#cache.store(variantPath, key)

@@ -49,7 +49,7 @@ export async function resizeImage(
   await variantQueue.run(queueKey, resizeInTurn, abandoned)
 }
 
-/** Encodes the image. AVIF is slow to encode, so it gets little effort. */
+/** Encodes the image. The effort for AVIF is low, because AVIF is slow to encode. */
 function encode(image: Sharp, format: OutputFormat, quality: number) {
   if (format === 'avif') return image.avif({ quality, effort: 2 })
   return image.toFormat(format, hasQuality(format) ? { quality } : {})

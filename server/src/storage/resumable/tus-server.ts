@@ -1,5 +1,5 @@
-// Applies the rights and rules of plain uploads to the TUS protocol. The server checks them when an upload starts,
-// before each part, and again when it stores the file.
+// Applies the rights and rules of plain uploads to the TUS protocol. The server checks these rights and rules when an
+// upload starts, before each part, and again when it stores the file.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
@@ -94,7 +94,7 @@ async function storeUpload(
   if (!partial || partial.isStored || !rules) return
   const upload = await resolveUpload(targetIn(fields), modeIn(fields))
   const { queueKey } = upload.caller
-  // The bytes are copied, because another request could still write to the partial upload while it is checked.
+  // The bytes are copied, because another request could still write to the partial upload while the file is checked.
   const receive = async (path: string) => {
     const onProgress = (size: number) => checkSize(rules, size)
     const source = createReadStream(uploads.pathOf(key))

@@ -177,8 +177,8 @@ function parseByteSize(size: number | string | null | undefined) {
 }
 
 /**
- * Returns whether the client can parse the field "type". Clients for Python cannot parse it before storage3 0.12.1
- * (supabase 2.18.0).
+ * Returns whether the client can parse the field "type". Python clients cannot parse the field before storage3 0.12.1
+ * or supabase 2.18.0.
  */
 function supportsTypeField({ headers }: FastifyRequest) {
   const storage3 = versionIn(headers['user-agent'], /supabase-py\/storage3 v(\d+)\.(\d+)\.(\d+)/iu)

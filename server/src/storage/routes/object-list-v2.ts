@@ -35,7 +35,7 @@ const entry = z.object({
   object: z.record(z.string(), z.unknown()),
 })
 
-/** Returns SQL for a time as text that sorts like the time. A missing time sorts first. */
+/** Returns SQL for a time as text that sorts like the time. A missing time becomes an empty text. */
 const timeAsText = (column: string) =>
   `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 

@@ -9,7 +9,7 @@ import { contentLengthOf, type IncomingUpload } from './incoming-upload.ts'
 import { metadataInForm } from './upload-metadata.ts'
 import { limitProgress, startTransferTimeout, writeStreamToFile } from './write-file.ts'
 
-/** The fields and boundaries of a form may be this many bytes in addition to its file. */
+/** The maximum size of a form without its file. */
 const maxOverheadBytes = 64 * 1024
 
 /** Busboy silently drops input above these limits, so the server refuses such forms. */

@@ -75,7 +75,7 @@ function declaredMetadata({ upload, size }: DeclaredFile) {
   }
 }
 
-/** Returns a signal that aborts if the client disconnects before its body was read completely. */
+/** Returns a signal that aborts if the client disconnects before the server has read the whole body. */
 export function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController()
   const abortUnlessRead = () => {
