@@ -18,7 +18,7 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
   const { s3, dataFolder } = config
   const { pool, isEmbedded } = database
   if (s3) {
-    // The module s3-store is loaded on demand, because it is larger than the rest of the server.
+    // The module s3-store is loaded on demand, because it imports the AWS SDK, which is large.
     const { openS3Store } = await import('../files/s3-store.ts')
     const files = await openS3Store(s3, dataFolder)
     await checkBucket(pool, files, s3.name)

@@ -1,8 +1,8 @@
 -- Lists the open items of the caller, one in each row. The view decides what an open item is, and the screens decide
 -- its wording.
 
--- The outer select looks up names and the titles of consultations. PostgreSQL then looks them up only for the four rows
--- of one page, and not for thousands of rows.
+-- The outer select looks up the names of users and the titles of consultations. For a query with a limit, PostgreSQL
+-- then looks them up only for the returned rows.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id,
          coalesce(
