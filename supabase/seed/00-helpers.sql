@@ -3,7 +3,7 @@
 -- rate limits do not count its rows. The files look up names with left joins and insert the results into NOT NULL
 -- columns, so an unknown name causes an error.
 
--- Returns a UUID for a name. It is the same in every database, because it is an MD5 hash in the format of version 3.
+-- Returns a UUID for a name. The UUID is an MD5 hash in the format of version 3, so it is the same in every database.
 create function pg_temp.id(kind text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -29,8 +29,8 @@ as $$
   select (pg_temp.today() - days + clock) at time zone app.time_zone()
 $$;
 
--- Works like ago, but never returns a weekend. A past time moves back to Friday. A future time, with days below 0,
--- moves ahead to Monday.
+-- Works like ago, but never returns a day of a weekend. A past day of a weekend moves back to Friday. Today or a future
+-- day, with days below 0, moves ahead to Monday.
 create function pg_temp.workday(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$

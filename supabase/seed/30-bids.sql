@@ -83,8 +83,8 @@ select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.user_id(b.con
 from demo_bids b left join public.jobs j on j.id = pg_temp.id('job', b.job)
 order by j.created_at, b.hours;
 
--- Each row is an award: job, contractor, and how many days ago the bid was accepted, the work finished and the payment
--- made. The last column is the reference of the payment. Null means that the step has not happened yet.
+-- Each row is an award: job, contractor, days since the bid was accepted, days since the work was finished, days since
+-- the payment, and the reference of the payment. Null means that the step has not happened yet.
 create temp table demo_awards on commit drop as
 select * from (values
   ('or-panel-breakers', 'luis', 399, 393, 381, 'ACH 20418'),

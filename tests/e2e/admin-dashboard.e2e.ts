@@ -32,7 +32,7 @@ async function opened(page: Page, address = '') {
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/** Retries the comparison, because a figure may change between its two reads. */
+/** Retries the comparison, because a figure may change between the two reads. */
 const retryWhileDataChanges = (check: () => Promise<void>) =>
   expect(check).toPass({ timeout: 25_000 })
 

@@ -1,4 +1,4 @@
-// Tests the admin page of a consultant, and the export of lists as files.
+// Tests the page that shows a consultant to admins, and the export of lists as files.
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { auditOf, insertUsers, newAdmin, rowOf } from './support/admin.ts'

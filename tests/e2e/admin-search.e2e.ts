@@ -8,7 +8,9 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const searchedName = `${mark} a*b%c_d\\e(f.g"h,i`
-/** Each of these names replaces one special character of the searched name. The search must not find them. */
+/** In each of these names, one special character of the searched name is replaced or missing. The search must not find
+ * these names.
+ */
 const decoys = [
   searchedName.replace('*', 'many'),
   searchedName.replace('%', 'many'),

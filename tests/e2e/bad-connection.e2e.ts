@@ -116,7 +116,7 @@ async function sentMessages({ facility, jobId }: ConversationOnServer) {
 }
 
 /**
- * Waits until the server has this many messages. While the server is down, the number counts as 0.
+ * Waits until the server has at least this many messages. While the server is down, the number counts as 0.
  */
 async function waitForCount(conversation: ConversationOnServer, count: number) {
   const known = () =>

@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: allRoles,
 }
 
-/** A user with a role who opens one of these pages is redirected to the dashboard. */
+/** Only users without a role can open these pages. Users with a role are redirected to the role's landing page. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

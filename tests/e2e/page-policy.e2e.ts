@@ -25,8 +25,8 @@ async function watched(page: Page) {
 }
 
 /**
- * Injects elements, a request and a script, as an attacker could through an XSS hole. Returns the name of the script if
- * it ran, and null otherwise.
+ * Injects elements, a request and a script, as an attacker could through an XSS hole. Returns "eval" if the script ran,
+ * and null otherwise.
  */
 function injectElements(page: Page) {
   return page.evaluate(async (site) => {
@@ -108,8 +108,8 @@ test('every response of the site has the security headers', async ({ page, baseU
 })
 
 /**
- * Passes text to every browser API that could run the text as a script. Returns the APIs that accepted the text, and
- * the script that ran most recently.
+ * Passes text to many browser APIs that could turn it into a script or into markup. Returns the names of the attempts
+ * that succeeded. The final item is the name of the script that ran, or null.
  */
 function passText(page: Page) {
   return page.evaluate(async (site) => {

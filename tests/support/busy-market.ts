@@ -82,7 +82,7 @@ async function uploadTwice({ storage }: SupabaseClient, name: string) {
   assert.equal(results.filter(({ error }) => error === null).length, 1)
 }
 
-/** Posts jobs. Also uploads, replaces and deletes files. The returned `stop` ends these loops. */
+/** Posts jobs repeatedly. Also uploads, replaces and deletes files. The returned `stop` ends all this work. */
 export function startWriting(facility: SignedIn, uploader: SupabaseClient) {
   const jobs: string[] = []
   const files: string[] = []

@@ -1,4 +1,4 @@
-// Runs an SMS service with the HTTP API of Twilio. The service accepts all text messages unless a test changes its
+// Runs an SMS service with the HTTP API of Twilio. The service accepts every SMS unless a test changes the
 // responses.
 import { once } from 'node:events'
 import {

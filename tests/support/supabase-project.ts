@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { queryDatabase } from './busy-market.ts'
 import { type Server, startServer } from './server.ts'
 
-/** A fault in the response for a file. `faults` maps the end of a file's path to a fault. */
+/** A fault that the proxy causes when a file is requested. */
 type FileFault = 'hold' | 'missing' | 'short' | 'long' | 'cut' | 'unexpected'
 
 export async function startProject() {

@@ -36,7 +36,7 @@ const readers: [pattern: RegExp, read: RangeReader][] = [
   [/\byesterday\b/, (_found, today) => oneDay(addDays(today, -1), 'yesterday')],
 ]
 
-/** If one of these words is left after the range is removed, the question means days that we do not understand. */
+/** These words name days. The question is unclear if one of them is left after the range is removed. */
 const unclear = new RegExp(
   '\\b(?:(?:day|week|weekend|month|quarter|year|decade|hour|minute)s?|q[1-4]|20\\d\\d|today|tonight|' +
     'yesterday|tomorrow|ago|since|until|till|before|after|next|daily|weekly|monthly|yearly|' +
@@ -55,8 +55,8 @@ export function lastSevenDays(today: Day): Range {
 }
 
 /**
- * Uses the first reader whose pattern matches. If the reader rejects the match, the matched words stay in the question,
- * and `findRange` reports them as unclear.
+ * Uses the first reader whose pattern matches. If the reader rejects the match, the matched words stay in the question.
+ * `findRange` then looks for unclear words among them.
  */
 function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {

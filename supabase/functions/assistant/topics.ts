@@ -8,7 +8,7 @@ export type Topic = NowTopic | DatedTopic
 
 interface Rule {
   asks: RegExp
-  /** If the question has one of these words, it asks for something that the topic's figure does not answer. */
+  /** A question with one of these words asks for something that the topic's figure does not answer. */
   never: RegExp
   topic: (words: string, range: Range | undefined) => Topic
 }
@@ -86,7 +86,10 @@ const rules: Rule[] = [
   },
 ]
 
-/** Returns undefined if a word changes the meaning of the question, because the topic's figure would then be wrong. */
+/**
+ * Returns undefined if the question has no topic. Also returns undefined if a word changes the meaning of the question,
+ * because the topic's figure would be wrong.
+ */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))

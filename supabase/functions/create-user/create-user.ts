@@ -61,7 +61,7 @@ function serverHeaders(key: string) {
   return { apikey: key, authorization: `Bearer ${key}` }
 }
 
-/** Returns the account in the reply, or throws the refusal that the reply contains. */
+/** Returns the account in the reply. Throws a refusal if the reply contains no account. */
 function accept({ response, body }: Reply) {
   if (!response?.ok || body['id'] === undefined) throw refusalFor(response, body)
   return body

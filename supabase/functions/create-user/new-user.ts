@@ -1,4 +1,4 @@
-// Checks the fields of the new user that an admin sent.
+// Reads and checks the fields that an admin sent for a new user.
 import { Refusal } from '../_shared/handler.ts'
 
 const roles = ['facility', 'contractor', 'consultant', 'admin'] as const
@@ -107,8 +107,8 @@ function wordsIn(sent: JsonObject, field: string): string[] {
 }
 
 /**
- * Works like app.trimmed in the database: removes white space at both ends. A text without a visible character becomes
- * empty.
+ * Removes white space at both ends, like app.trimmed in the database. Returns an empty text if no character is visible.
+ * app.trimmed returns null in this case.
  */
 function trimmed(text: string) {
   return blank.test(text) ? '' : text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')

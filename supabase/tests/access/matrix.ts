@@ -1,7 +1,7 @@
 // Contains the access matrix as data. A cell is the result of one action for one user: a number of rows, or the code of
-// a refusal. Fiona owns the jobs. Carl and Cora bid on them, and Carl was awarded one. Fiona has booked Kim, and Frank
-// booked Kim earlier. Kurt's profile is hidden. Only Kurt, the admins and Frank see it, because Frank has booked Kurt.
-// Ada is an admin. Nora has no role. A visitor is not signed in.
+// a refusal. Frank owns one job, and Fiona owns all other jobs. Carl and Cora bid on jobs, and Carl was awarded two.
+// Fiona has booked Kim, and Frank booked Kim earlier. Kurt's profile is hidden. Only Kurt, the admins and Frank see it,
+// because Frank has booked Kurt. Ada is an admin. Nora has no role. A visitor is not signed in.
 import { idOf } from '../support/world.ts'
 
 export type Cell = number | string

@@ -1,4 +1,4 @@
-// Tests the open items of an admin if there are more than the view returns.
+// Tests the dashboard of an admin who has more open items than the view returns.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

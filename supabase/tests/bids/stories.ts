@@ -150,7 +150,7 @@ export const stories: Stories = {
     ])
     const { status } = await stage.assertRefused('carl', 'job_paused', placeBid, [idOf('job bidden'), 60])
     assert.equal(status, 409)
-    // The server may insert a bid during the ban, because the bid may be older than the ban.
+    // The server may insert a bid during the ban, because the user may have placed the bid before the ban.
     const insertBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
     assert.equal(await stage.serverRefusal(insertBid, [idOf('job open'), idOf('carl')]), undefined)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [

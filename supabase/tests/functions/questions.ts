@@ -6,7 +6,7 @@ type QuestionsByTopic = Record<string, string[]>
 
 /**
  * The questions by topic. If a topic has figures by day, a question without a range means the last 7 days. For any
- * other topic, it means now.
+ * other topic, such a question means now.
  */
 export const topics: QuestionsByTopic = {
   'open jobs': [

@@ -1,5 +1,5 @@
-// Applies the migration for hosted Supabase to a PostgreSQL server that is set up like a hosted project. The login has
-// the same rights as in a hosted project. Then runs the access matrix on this database.
+// Applies the migration for hosted Supabase to a PostgreSQL server that is set up like a hosted project, and then runs
+// the access matrix. The login that applies the migration has the same rights as in a hosted project.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Lists the faults that the lints must find. The database also has similar objects without a fault, so a lint may
-// report only `object`.
+// Lists the faults that the lints must find. The database also has similar objects without a fault. For
+// each fault, the lint must report only the fault's `object`.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

@@ -132,7 +132,7 @@ async function* runJob(number: number) {
 }
 
 /**
- * Cancels yesterday's booking before it makes a new one, because a facility can have only one open booking with a
+ * Cancels yesterday's booking, and then books the consultant again. A facility can have only one open booking with a
  * consultant.
  */
 async function* runBooking(consultant: string, number: number) {
@@ -160,7 +160,7 @@ async function* day() {
   }
 }
 
-/** Runs as many steps as fit into twenty minutes of a full day, and returns their number. */
+/** Runs the next steps of the day, but at most four. Returns the number of steps that it ran. */
 async function runSteps(actions: AsyncGenerator<void>) {
   let stepCount = 0
   while (stepCount < 4 && !(await actions.next()).done) stepCount += 1
@@ -186,7 +186,7 @@ async function moveIntoPast() {
   )
 }
 
-/** Runs the scheduled tasks, and sends the emails as the worker does. */
+/** Runs the scheduled tasks. Then marks all waiting emails as done, and returns those that would be sent. */
 async function sendEmails(minute: number): Promise<SentEmail[]> {
   await pool.query('select private.run_scheduled()')
   const { rows } = await pool.query<{ to: string | null }>(

@@ -154,8 +154,8 @@ export const stories: Stories = {
       await stage.asServer('update private.notification_emails set send_count = $1', [count])
       const mail = await findEmailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
-      // Nothing is left to send, so this call removes the email's row. It keeps the row only if send_count exceeds the
-      // 16 failed attempts, because one attempt may then have sent the email.
+      // Nothing is left to send. This call removes the email's row, unless send_count exceeds the 16 failed attempts.
+      // In that case, one attempt may have sent the email.
       assert.deepEqual(
         await stage.asServer('select private.notification_email($1) as email', [mail]),
         [{ email: null }],

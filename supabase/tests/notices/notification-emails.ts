@@ -1,12 +1,12 @@
-// Contains helpers for stories in which emails are sent.
+// Contains helpers for stories about notification emails.
 import { idOf, type Person, type Stage } from '../support/run-story.ts'
 
 export const placeBid =
   'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
 
 /**
- * Lets two minutes pass and creates the emails that are due. Returns the address and the templates of each queued
- * email.
+ * Simulates that two minutes pass, and creates the emails that are then due. Returns the address and the templates of
+ * each queued email.
  */
 export async function dueEmails(stage: Stage) {
   await stage.asServer(

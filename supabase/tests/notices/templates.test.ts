@@ -1,4 +1,4 @@
-// Checks that each kind of notice has a template, and that each template names only values that it gets.
+// Checks that each kind of notice has a template, and that each template names only values that the server supplies.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

@@ -47,7 +47,7 @@ const viewRule = await readFile(
 
 /**
  * Checks that views read with the caller's rights. A view with its owner's rights may return the same rows in every
- * story, so only this lint notices the mutant.
+ * story, so only this lint notices a mutant with such a view.
  */
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',

@@ -11,7 +11,7 @@ interface Refusal {
   code: string
   status: number
   message: string
-  /** Empty if the refusal is an error of PostgreSQL and not of one of our rules. */
+  /** Empty if the refusal comes from PostgreSQL itself and not from one of our rules. */
   hint: string
 }
 
@@ -33,8 +33,8 @@ export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void
 export class Stage {
   readonly #db: PoolClient
   /**
-   * The assurance level in the users' tokens. It is aal2 after a sign-in with a second factor, and 'none' leaves the
-   * claim out.
+   * The assurance level in the users' tokens. The level is 'aal2' after a sign-in with a second factor. The value
+   * 'none' leaves the claim out.
    */
   aal = 'aal2'
 

@@ -1,4 +1,5 @@
-// Runs statements on separate connections, each until it waits for a lock.
+// Runs one statement, and then other statements until each of them waits for a lock. Each statement has its own
+// connection.
 import type { Pool } from 'pg'
 import { until } from '../../../tests/support/until.ts'
 import { readRefusal } from './run-story.ts'

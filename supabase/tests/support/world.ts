@@ -48,7 +48,7 @@ export function idOf(name: string): string {
   return id
 }
 
-/** Creates Fiona's jobs in each state, Carl's and Cora's bids, Kim's consultations, and their effects. */
+/** Creates the users, Fiona's jobs in each state, a job of Frank's, bids, consultations, messages and other rows. */
 export async function buildWorld(db: PoolClient) {
   await addUsers(db)
   for (const job of ['open', 'bidden', 'awarded', 'finished', 'deleted']) await addJob(db, job)

@@ -1,5 +1,5 @@
 // Checks the server function create-user, with which admins create accounts. The function uses the service role key, so
-// row security does not protect it. The function itself has to check the caller's role.
+// row security does not apply. The function itself has to check the caller's role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -225,7 +225,7 @@ suite('POST /verify', () => {
 })
 
 suite('mails', () => {
-  /** Makes the server send an email again, as if a kill had prevented the server from recording the first delivery. */
+  /** Makes the server send an email again, as if the server had been killed before it recorded the first delivery. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
     const repeated = await query(

@@ -1,4 +1,5 @@
-// Checks uploads and downloads that stall or are cut off. They leave nothing behind and do not affect other users.
+// Checks uploads and downloads that stall or are cut off. They do not affect other users. Failed uploads leave nothing
+// behind.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'

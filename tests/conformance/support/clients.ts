@@ -1,4 +1,4 @@
-// Creates supabase-js clients for each role, for visitors and for the service role.
+// Creates supabase-js clients for any user, for visitors and for the service role.
 import assert from 'node:assert/strict'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'

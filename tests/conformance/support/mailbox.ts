@@ -58,7 +58,7 @@ export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
 }
 
 /**
- * Waits until no email to this address is left in the queue. Returns the number of emails of this kind to this address.
+ * Waits until no email to this address waits in the outbox. Returns the number of emails of this kind to this address.
  */
 export async function countMails(address: string, kind: MailKind) {
   await until(async () => (await countQueued(address)) === 0)

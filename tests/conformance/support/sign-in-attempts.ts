@@ -38,7 +38,7 @@ export async function fail(times: number, email: string, address?: string) {
 
 export const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** Subtracts this many seconds from the start times of an address's counters, as if time had passed. */
+/** Moves the start times of an address's limits this many seconds into the past, as if time had passed. */
 export async function moveLimitsBack(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

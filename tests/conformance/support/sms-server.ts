@@ -1,5 +1,4 @@
-// Starts a server that sends its text messages to a test receiver. Modules that a test file imports afterwards use this
-// server.
+// Starts a server that sends each SMS to a test receiver. Modules that a test file imports afterwards use this server.
 import { after } from 'node:test'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { until } from '../../support/until.ts'
@@ -19,7 +18,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
 
   const nextSms = (phone: string) => service.next(`+${phone}`)
 
-  /** Waits until no message to this phone number is left in the queue. Returns how many messages arrived. */
+  /** Waits until no message to this phone number waits in the outbox. Returns how many messages arrived. */
   async function countSms(phone: string) {
     await until(async () => {
       const waiting = await query(

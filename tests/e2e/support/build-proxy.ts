@@ -21,7 +21,7 @@ export interface BuildProxy {
   address: string
   /** After this call, the proxy serves the page and its service worker as this build. */
   release: (build: string) => void
-  /** After this call, the proxy blocks responses to these paths. */
+  /** After this call, the proxy blocks the responses to requests for these paths. */
   block: (paths: RegExp) => void
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// Performs actions on the facility's dashboard.
+// Contains helpers for tests of the facility's dashboard. They find elements, open a dialog, and create test data.
 import { expect, type Page } from '@playwright/test'
 import { executeSql } from './database.ts'
 import type { Person } from './market.ts'

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 
-/** Replaces the data folder with a copy of the seeded data. */
+/** Deletes the data folder. If SEEDED_DATA names a folder, then copies that folder to the same place. */
 export async function copySeededData(dataFolder: string) {
   const seeded = process.env['SEEDED_DATA']
   await rm(dataFolder, { recursive: true, force: true })

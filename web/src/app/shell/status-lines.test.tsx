@@ -1,4 +1,4 @@
-// Tests the status lines, which every page shows.
+// Tests the status lines, which can appear on every page.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a refused message shows the reason on every page', async () => {
   const server = stubConversation()
-  // This socket delivers no events, so the page learns only from the refused message that the job has ended.
+  // This socket delivers no events, so the page learns only from the refusal that the conversation is closed.
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })

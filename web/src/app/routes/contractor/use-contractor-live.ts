@@ -39,8 +39,9 @@ export function useContractorLive(userId: string) {
 /**
  * Returns the keys of the queries to refetch after a change to a job. All contractors get the event for a new or
  * removed job at the same time, so the event must cause as few requests as possible. A new job changes only the list of
- * available jobs. When a job is removed, an open bid dialog is always refetched. The list is refetched only if it shows
- * the job. Contractors who bid on a removed job get an UPDATE event, because they can still see the job.
+ * available jobs. When a job is removed, the job in an open bid dialog is always refetched. The list is refetched only
+ * if it shows the removed job. Contractors who bid on a removed job get an UPDATE event, because they can still see the
+ * job.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

@@ -36,7 +36,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // Return false until the server has answered the earlier question. The new question then stays in the field.
+    // Return false if an earlier question still waits for its answer. The new question then stays in the field.
     if (!question || chat.isAsking) return false
     void chat.ask(question)
     return true
