@@ -14,7 +14,7 @@ export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// Stop the servers of a test file after its last test, and only then delete their folders.
+// After all tests of a test file, stop the servers that the file started. Only then delete the folders of the servers.
 const folders: string[] = []
 const servers: Server[] = []
 after(async () => {

@@ -38,7 +38,7 @@ const events: ((pick: Picker) => [statement: string, values: unknown[]])[] = [
   (pick) => ['update public.profiles set role = $2 where id = $1', [pick.person(), pick.role()]],
 ]
 
-/** Returns a random event. The same seed returns the same event. */
+/** Returns a pseudorandom event. For the same rows, the same seed leads to the same event. */
 async function randomEvent(stage: Stage, seed: number) {
   let state = seed
   const below = (count: number) => {

@@ -12,8 +12,8 @@ const { facility, contractor, rival, consultant } = await createActors()
 const job = await postJob(facility)
 await placeBid(rival, job, 712.34)
 await sendMessage(rival.client, messageFields(rival, facility, { job_id: job }))
-// Create statistics for the tables. Without statistics PostgreSQL guesses, but with them its estimate of a rival's
-// hidden rows would be exact.
+// Create statistics for the tables. Without statistics, PostgreSQL guesses. With statistics, PostgreSQL's estimate of a
+// rival's hidden rows would be exact.
 await query('analyze')
 
 const readers = {

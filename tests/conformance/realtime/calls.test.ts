@@ -1,4 +1,4 @@
-// Calls every method of realtime-js.
+// Calls every public method of the client and of a channel of realtime-js.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -23,8 +23,8 @@ suite('100 failures at an address', () => {
     sessionIn(await signIn(known.email, known.password, address))
     await useUp(address)
     sessionIn(await signIn(stranger.email, stranger.password, address))
-    // This call uses up the separate limit for first attempts for accounts. The stranger's sign-in succeeded, so it
-    // does not count toward this limit.
+    // The first attempts for accounts have a separate limit, and this call uses it up. The stranger's sign-in does not
+    // count toward this limit, because it succeeded.
     await useUp(address)
     expectRateLimit(await signIn(late.email, late.password, address), 300)
     expectRateLimit(await verify(unknown(), 'x', address), 300)

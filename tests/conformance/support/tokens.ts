@@ -36,7 +36,7 @@ export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, hea
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** Returns a token signed with HS256 and the server's public key as the shared secret, which is a known attack. */
+/** Returns a token signed with HS256 and the server's public key as the shared secret. This is a known attack. */
 export function publicKeyAsSecret(claims: Claims) {
   const publicKey = createPublicKey({ key: { ...newestKey }, format: 'jwk' })
   const pem = publicKey.export({ type: 'spki', format: 'pem' })

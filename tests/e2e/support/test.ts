@@ -7,7 +7,7 @@ import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 
 interface WorkerFixtures {
-  /** Stops this worker's server after the last test. */
+  /** Stops this worker's server after all of the worker's tests. */
   serverShutdown: undefined
 }
 
