@@ -1,5 +1,5 @@
-// Stubs the realtime connection of component tests. The stub accepts every join. Tests use the stub to send changes of
-// rows and broadcasts.
+// Stubs the realtime connection of component tests. The stub accepts every join. Tests use the stub to send
+// broadcasts and changes of rows.
 import * as z from 'zod/mini'
 
 /**

@@ -70,7 +70,7 @@ export function networkFailure(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }
 
-/** Returns a reply that arrives only when the test calls `send`. */
+/** Returns a `replier` whose reply arrives only when the test calls `send`. */
 export function makeDeferredReply() {
   let send: (response: Response) => void = () => undefined
   const promise = new Promise<Response>((resolve) => {

@@ -12,7 +12,7 @@ export function newIdempotencyKey(): string {
 
 /**
  * Keeps the idempotency keys of one form. If a response is lost, the user may send the same values again. The same
- * values keep their key until `forget` is called after a success, so the server performs the request only once.
+ * values keep their key until `forget` is called, so the server performs the request only once.
  */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()

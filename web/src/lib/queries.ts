@@ -37,7 +37,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** Combines two queries into one. The result has data once both queries have data. Its `refetch` refetches both. */
+/** Combines two queries into one. The result has data if both queries have data. `refetch` refetches both queries. */
 export function combineQueries<One, Other>(
   one: UseQueryResult<One>,
   other: UseQueryResult<Other>,

@@ -1,5 +1,5 @@
-// Moves the focus to a nearby element when the focused element disappears, such as a button after its action. The
-// browser itself would move the focus to the start of the page, and keyboard users would lose their place.
+// Moves the focus to a nearby element when the focused element disappears. For example, a button may disappear after a
+// click. The browser itself would move the focus to the start of the page, and keyboard users would lose their place.
 
 /** These elements can take the focus when an element inside them disappears. */
 const places = 'li, article, section, form, [role=region], [role=group]'

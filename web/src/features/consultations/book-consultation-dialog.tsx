@@ -132,7 +132,7 @@ function describeFee(fee: number) {
 }
 
 function explainFailure(error: unknown) {
-  // The code means that the row-level security policies no longer let the facility book this consultant.
+  // The code 42501 means that the row-level security policies no longer let the facility book this consultant.
   if (codeOrName(error) === '42501') return 'This consultant can no longer be booked.'
   return `${explainAction(error)} ${hintOf(error)}`.trim()
 }

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks a consultant which of several upcoming consultations to chat about. */
+/** Asks a consultant which of several consultations to chat about. */
 export default function ChooseChatDialog({ consultations, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Start Chat with Facility">

@@ -42,7 +42,10 @@ export interface ConsultationsWithConsultant {
   latest: { id: string } | undefined
 }
 
-/** Reads the facility's consultations with these consultants. In the resulting map, each key is a consultant's id. */
+/**
+ * Reads the facility's open consultation and latest consultation with each of these consultants. In the resulting map,
+ * each key is a consultant's id.
+ */
 export const consultationsWith = (userId: string, consultantIds: string[]) =>
   queryOptions({
     queryKey: ['consultations', 'talks', userId, ...consultantIds],

@@ -128,8 +128,8 @@ const chatColumns = `
 ` as const
 
 /**
- * Reads the consultant's consultations that have not ended, sorted by time. If all consultations have ended, reads only
- * the latest consultation.
+ * Reads the consultant's booked consultations that have not ended, the earliest first. The result contains at most
+ * `maxChats` consultations. If there is no such consultation, reads only the latest consultation.
  */
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({

@@ -7,7 +7,8 @@ import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 
-// Reads the demo requests of visitors, for the admin list and its CSV file.
+// Reads the demo requests of visitors for the admin list and its CSV file. Also marks a request as handled or as
+// waiting.
 
 export function useAdminDemoRequests(list: ListState) {
   return usePage({

@@ -11,7 +11,7 @@ const Confirm = lazyPart(
 )
 
 interface DocumentDeletionOptions {
-  /** The kind of file as users see it, such as "Resume". */
+  /** The name of this kind of file, such as "Resume". The toast contains this name. */
   noun: string
   remove: (path: string) => Promise<unknown>
 }

@@ -100,7 +100,7 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
       refreshQueries(queries, ['documents'])
     },
   })
-  // Show a failed upload even if another tab has reached the limit.
+  // The picker also lists failed uploads. It therefore stays visible even if another tab has reached the limit.
   const isPickerShown = storedCount < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">

@@ -58,7 +58,7 @@ test('unsent messages stay queued after a reload', async () => {
 test('a lost response causes no second message', async () => {
   const server = stubConversation()
   post((request) => {
-    // The server stores the message, but its response is lost.
+    // The server stores the first message, but the response is lost.
     if (posts().length === 1) {
       server.store(request)
       return networkFailure()

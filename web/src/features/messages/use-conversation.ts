@@ -82,7 +82,10 @@ interface TypingTopic {
   otherId: string
 }
 
-/** Returns whether the other person is typing. `notify` tells the other person that the user is typing. */
+/**
+ * In the result, `isTyping` is true while the other person is typing. `notify` tells the other person that the user is
+ * typing.
+ */
 export function useTyping({ topic, otherId }: TypingTopic) {
   const [isTyping, setTyping] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)

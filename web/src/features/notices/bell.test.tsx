@@ -138,7 +138,7 @@ test.each([
   server.receive(arrivingNotice)
   await act(() => vi.advanceTimersByTimeAsync(5000))
   vi.useRealTimers()
-  // The code that plays a sound requests this lock first.
+  // The code that plays a sound requests the lock `sound` first.
   expect(requestLock).not.toHaveBeenCalledWith('sound', expect.anything(), expect.anything())
 })
 

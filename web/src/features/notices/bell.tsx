@@ -63,7 +63,10 @@ function useLiveNotices(userId: string) {
  */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Marks a notice as read when the user visits the linked page. The user does not have to click on the notice. */
+/**
+ * Marks a notice as read when the user visits the linked page, if `isSpecificPage` is true for this page. The user does
+ * not have to click on the notice.
+ */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search

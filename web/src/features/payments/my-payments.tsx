@@ -32,7 +32,7 @@ const emptyState = (
   </NothingYet>
 )
 
-/** Lists the payments that a facility owes or has made. */
+/** Lists the payments whose payer is this facility. */
 export default function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
     prefix: 'payments',

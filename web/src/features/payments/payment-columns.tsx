@@ -16,7 +16,7 @@ export const payerColumn: Column<Payment> = {
   cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi>,
 }
 
-/** The columns that the payer and the payee have in common. */
+/** These columns are in the payer's list and in the payee's list. */
 export const paymentColumns: Column<Payment>[] = [
   { head: 'For', cell: (payment) => <bdi>{purposeOf(payment)}</bdi> },
   { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },

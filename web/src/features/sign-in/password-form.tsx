@@ -11,7 +11,7 @@ import type { SignInStage } from './sign-in-stage.ts'
 import styles from './sign-in.module.css'
 import { readEmailField, signInErrorText, signInWithPassword, type Step } from './sign-in.ts'
 
-// These buttons are loaded only if the installation offers another sign-in method.
+// `OtherSignInButtons` is loaded only if the installation offers another sign-in method.
 const OtherSignInButtons = lazySection(() => import('./other-sign-in-buttons.tsx'))
 
 const schema = z.object({

@@ -8,7 +8,7 @@ import { type Client, supabase } from '#lib/supabase.ts'
 /** The result of a step: either the sign-in is done, or the user still has to confirm the second factor. */
 export type Step = { isDone: true; landingPage: LandingPage } | { isDone: false }
 
-/** The server accepted the sign-in, but the user cannot use the app with this account. */
+/** The server accepted the sign-in request, but the app cannot finish the sign-in with this account. */
 export class SignInFailure extends Error {}
 
 export function signInErrorText(error: unknown): string | undefined {

@@ -124,14 +124,14 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** The user from the latest request, if that request got no response. The server may have created this user. */
+/** The user from the latest request, if that request had a transient failure. The server may have created this user. */
 export interface PendingUser {
   json?: string | undefined
 }
 
 /**
- * Creates a user and returns the id. If an earlier attempt got no response, a conflict means that the earlier attempt
- * succeeded.
+ * Creates a user and returns the id. If the previous attempt with the same values had a transient failure, a conflict
+ * means that the previous attempt succeeded.
  */
 async function addUser(user: NewUser, pending: PendingUser): Promise<string> {
   const json = JSON.stringify(user)

@@ -71,7 +71,7 @@ function searchFilter(text: string) {
     : inAllColumns
 }
 
-/** Replaces null with defaults, because the generated types allow null in every column of a view. */
+/** Replaces null in most columns with a default. The generated types allow null in every column of a view. */
 function toNewcomer(row: Row): AdminUser {
   const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
   return {

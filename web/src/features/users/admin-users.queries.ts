@@ -69,7 +69,7 @@ export function adminUsersCsv(
   })
 }
 
-/** Replaces null with defaults, because the generated types allow null in every column of a view. */
+/** Replaces null in most columns with a default. The generated types allow null in every column of a view. */
 function toAdminUser(row: Row) {
   return {
     id: row.id ?? '',

@@ -15,7 +15,7 @@ interface OrderableQuery<Query> {
   or: (conditions: string) => Query
 }
 
-/** Sorts the rows. If `after` is given, returns only the rows that follow that row. */
+/** Sorts the rows. If `after` is given, returns only the rows after this position. */
 export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   query: Query,
   { by, descending }: Sort,

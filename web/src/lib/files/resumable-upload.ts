@@ -24,7 +24,7 @@ interface UploadResponse {
   text: string
 }
 
-/** Maps the path of each unfinished upload to its URL. If the user retries, the upload continues there. */
+/** Maps the path of each unfinished file to the URL of the upload. A retry continues the upload at this URL. */
 const unfinished = new Map<string, string>()
 
 /** Resolves with the final response. Rejects if the network fails for minutes, or if `signal` aborts the upload. */

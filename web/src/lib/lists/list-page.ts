@@ -25,7 +25,7 @@ export interface ListPage<Row> extends Page<Row> {
   view: string
 }
 
-/** Fetches the page of the list whose number is in the URL. The previous page stays until the next page is loaded. */
+/** Fetches the list page whose number is in the URL. The previous list page stays until the next one is loaded. */
 export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })

@@ -71,7 +71,7 @@ function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
   if (persisted && !mayHaveSession()) location.reload()
 }
 
-/** Opens the app offline with the stored session. Each screen shows which of its data it could not load. */
+/** Opens the app offline with the stored session. */
 async function initOffline() {
   const { readStoredSession } = await import('./stored-session.ts')
   const session = readStoredSession()
@@ -179,7 +179,7 @@ async function refresh() {
 function setState(next: SessionState) {
   if (isSameState(state, next)) return
   state = next
-  // Remove the input of other users of this device, because the new user must not see it.
+  // Remove the drafts and stored values of other users of this device, because the new user must not see them.
   if (next.status === 'signed-in') {
     forgetDrafts({ except: next.userId })
     clearLocalStore({ except: next.userId })

@@ -26,7 +26,7 @@ export function SettingSwitch({ label, description, isOn, save, done }: Props) {
     ...(done ? { done } : {}),
   })
   const change = async (next: boolean) => {
-    // Ignore the second click of a double click.
+    // Ignore clicks while the setting is being saved.
     if (wanted !== undefined) return
     setWanted(next)
     setSaved(false)

@@ -1,4 +1,4 @@
-// Tests a form that is server-rendered but not hydrated yet.
+// Tests a form that is prerendered but not hydrated yet.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ function Page() {
   )
 }
 
-/** Renders the page as the server does. The returned function hydrates the page. */
+/** Renders the page to HTML, as the build does. The returned function hydrates the page. */
 function renderForm() {
   onSubmit.mockClear()
   const container = document.createElement('div')

@@ -38,7 +38,7 @@ export class ComposerDraft {
   readonly get = () => this.#draft.get()
   readonly subscribe = (listener: () => void) => this.#draft.subscribe(listener)
 
-  /** Subscribes to other tabs and to the outbox. Returns a function that unsubscribes. */
+  /** Subscribes to the drafts of other tabs and to the `Outbox`. Returns a function that unsubscribes. */
   open() {
     const ends = [
       this.#storage.subscribe(() => this.#draft.set(this.#storage.read())),
@@ -80,8 +80,8 @@ export class ComposerDraft {
   }
 
   /**
-   * Adds the text of an unsent message to the draft. A waiting message is removed from the outbox. A refused message
-   * stays in the outbox until the draft is sent.
+   * Adds the text of an unsent message to the draft. A waiting message is removed from the send queue. A refused
+   * message stays in the send queue until the draft is sent.
    */
   async edit(clientId: string) {
     if (this.get().from === clientId) return

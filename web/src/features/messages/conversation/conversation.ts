@@ -127,7 +127,7 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Loads missed messages if this message is not on screen yet. */
+  /** Loads missed messages if the message with this client id is not loaded yet. */
   async untilShown(clientId: string) {
     const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
     if (!isShown) await this.catchUp()

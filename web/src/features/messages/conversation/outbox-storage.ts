@@ -14,7 +14,7 @@ const messageSchema = z.object({
   refusal: z.optional(z.string()),
 })
 
-/** Stores the outbox on this device. A message that does not fit stays in memory until the page is closed. */
+/** Stores the send queue on this device. A message that does not fit stays in memory until the page is closed. */
 export function outboxStorage(userId: string): OutboxStorage {
   const prefix = storeKey(userId, 'outgoing', '')
   const inMemory = new Map<string, OutgoingMessage>()

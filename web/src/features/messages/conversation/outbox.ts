@@ -1,6 +1,6 @@
-// The outbox contains the messages that the server has not accepted yet. All tabs of a user share one outbox on this
-// device. In each conversation, only one tab at a time sends messages, one after another. The client id makes retries
-// idempotent.
+// An `Outbox` contains the send queue of a user: the messages that the server has not accepted yet. All tabs of a user
+// share one send queue on this device. In each conversation, only one tab at a time sends messages, one after another.
+// The client id makes retries idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   consultationId: string | null
   recipientId: string
   content: string
-  /** The position in the queue. Messages with a lower number are sent first. */
+  /** The position in the send queue. Messages with a lower number are sent first. */
   turn: number
   /** The server's reason for refusing the message. A message without a reason is pending. */
   refusal?: string | undefined
@@ -25,14 +25,14 @@ export interface OutboxStorage {
   all: () => OutgoingMessage[]
   put: (outgoing: OutgoingMessage) => void
   remove: (clientId: string) => void
-  /** Calls the listener when another tab changes the outbox. */
+  /** Calls the listener when another tab changes the send queue. */
   subscribe: (listener: () => void) => () => void
 }
 
 export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
-  /** The message may or may not have arrived, so the queue has to send it again. */
+  /** The message may or may not have arrived, so it has to be sent again. */
   | { kind: 'later'; reason: string }
 
 interface OutboxDependencies {
@@ -94,7 +94,7 @@ export class Outbox {
     return outgoing
   }
 
-  /** Moves a refused message to the end of the queue, and sends all waiting messages without further delay. */
+  /** Moves a refused message to the end of the send queue, and sends all waiting messages without further delay. */
   retry(clientId: string) {
     const refused = this.#find(clientId)
     if (refused?.refusal !== undefined) {
@@ -105,7 +105,8 @@ export class Outbox {
   }
 
   /**
-   * Removes a refused or waiting message and returns it. Returns undefined if the message has already left the outbox.
+   * Removes a refused or waiting message and returns it. Returns undefined if the message is no longer in the send
+   * queue.
    */
   async drop(clientId: string): Promise<OutgoingMessage | undefined> {
     const known = this.#find(clientId)
@@ -136,7 +137,7 @@ export class Outbox {
     return removed
   }
 
-  /** Returns a position after all messages in the outbox, including the messages of other tabs. */
+  /** Returns a position after all messages in the send queue, including the messages of other tabs. */
   #nextTurn() {
     return Math.max(Date.now(), (inSendOrder(this.#dependencies.storage).at(-1)?.turn ?? 0) + 1)
   }

@@ -13,7 +13,7 @@ export function outboxFor(userId: string): Outbox {
   return outbox
 }
 
-/** Removes the user's outbox from memory after the user has signed out. */
+/** Removes the user's `Outbox` from memory after the user has signed out. */
 export function forgetOutbox(userId: string) {
   outboxes.delete(userId)
 }

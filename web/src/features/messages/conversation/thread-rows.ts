@@ -1,4 +1,4 @@
-// Builds the rows of a thread: messages, outgoing messages and dividers.
+// Builds the rows that show a conversation: messages from the server, outgoing messages and dividers.
 import type { Message } from './message.ts'
 import type { OutboxState } from './outbox.ts'
 import type { Timeline } from './timeline.ts'
