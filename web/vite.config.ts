@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { reloadOncePlugin } from './reload-once-plugin.ts'
 
-// In development, Vite serves the page and forwards requests to these paths to the server.
+// In development, Vite serves the page. It forwards requests for the paths in `services` to the server.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
@@ -38,7 +38,7 @@ const groups = [
     name: 'parts',
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
-  // All pages load this chunk, even the public page.
+  // All pages load this chunk, except the public page, which has no scripts.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(script-tokens|head))\./ },
   { name: 'forms', test: formPages },
   // Every step of a sign-in loads the chunks "sign-in" and "methods". The page for a new password loads only "sign-in".

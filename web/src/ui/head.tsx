@@ -1,8 +1,8 @@
 import { ColorSchemeScript } from '@mantine/core'
 import { frameColors } from './script-tokens.ts'
 
-// The server imports these texts and writes them into the HTML. In the browser, scripts read the texts from the HTML,
-// so that no page loads them twice.
+// The build imports these texts and writes them into the HTML. In the browser, scripts read the texts from the HTML, so
+// that no page loads them twice.
 const { submitGuard, textPolicy, styles } = import.meta.env.SSR
   ? await import('./head-texts.ts')
   : {

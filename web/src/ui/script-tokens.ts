@@ -4,7 +4,7 @@
 /** The background of a page, which is also the color of the browser's toolbar. */
 export const frameColors = { light: '#faf9f6', dark: '#0e1412' } as const
 
-/** Operating systems come with these fonts. The list leaves out fonts that are made for small screens. */
+/** Operating systems come with at least one of these fonts. The browser uses the first installed font of the list. */
 const systemFaces =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 

@@ -18,8 +18,8 @@ interface ActionOptions<Input> {
 }
 
 /**
- * Returns an action for a button. The action ignores calls while it runs, confirms success with a toast, and returns
- * the text of a failure.
+ * Returns an action for a button. The action ignores calls while it runs. If `done` is given, a toast confirms success.
+ * After a failure, the property `failure` contains the text to show.
  */
 export function useAction<Input = void>({ run, done, failed, keys = [] }: ActionOptions<Input>) {
   const queries = useQueryClient()

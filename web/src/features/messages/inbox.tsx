@@ -138,8 +138,8 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * On a phone, the list and the thread replace each other, so the focused element disappears. This hook then focuses the
- * new view.
+ * On a phone, the list and the conversation replace each other, so the focused element disappears. This hook then
+ * focuses the new view.
  */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)

@@ -28,8 +28,8 @@ interface Props extends RowsProps {
 }
 
 /**
- * Shows the messages, oldest first. The thread opens at the newest message, because scroll positions count from the
- * end. Older messages load above without moving the visible messages.
+ * Shows the messages of a conversation, oldest first. The newest message is visible at first, because scroll positions
+ * count from the end. Older messages load above without moving the visible messages.
  */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
   const sentinel = useLoadOlder(scroller, props.onOlder)

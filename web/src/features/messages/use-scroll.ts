@@ -1,5 +1,5 @@
-// The scroll position of a thread counts from its end. At position 0, the newest message is visible. Positions of older
-// messages are negative.
+// The scroll position in a conversation counts from the end. At position 0, the newest message is visible. Positions of
+// older messages are negative.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 40

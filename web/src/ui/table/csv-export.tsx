@@ -11,7 +11,7 @@ import styles from './listing.module.css'
 
 interface ExportButtonProps {
   exporting: Export
-  /** The number of rows, once it is known. */
+  /** The number of rows. It is undefined until the rows are loaded. */
   total: number | undefined
 }
 

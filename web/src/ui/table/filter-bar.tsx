@@ -26,13 +26,13 @@ interface FoundCount {
   hasMore?: boolean | undefined
   one: string
   many?: string
-  /** The maximum number of rows that a search finds. If `total` reaches it, only the newest rows are shown. */
+  /** The maximum number of rows that a search finds. If `total` reaches `maxRows`, only the newest rows are shown. */
   maxRows?: number | undefined
 }
 
 interface Props {
   list: ListState
-  /** The number of rows, once it is known, and the noun for the rows. */
+  /** The number of rows and the noun for the rows. The number is undefined until the rows are loaded. */
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]

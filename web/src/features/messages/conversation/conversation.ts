@@ -18,7 +18,7 @@ export interface ConversationApi {
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
   /** Returns the seqs of this user's messages that the other person has read. Messages before `seq` are left out. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
-  /** Marks all messages up to this seq as read. */
+  /** Marks the messages to this user up to this seq as read. */
   markRead: (seq: number) => Promise<void>
 }
 
@@ -133,7 +133,7 @@ export class Conversation {
     if (!isShown) await this.catchUp()
   }
 
-  /** Marks all loaded messages as read, and retries after a failure. */
+  /** Marks the other person's loaded messages as read, and retries after a failure. */
   markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)

@@ -31,7 +31,7 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** The timeline is undefined until the first page is loaded. The thread shows outgoing messages even then. */
+  /** The timeline is undefined until the first page is loaded. Outgoing messages are shown even then. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
