@@ -87,8 +87,8 @@ function connectWhenOnline() {
 }
 
 /**
- * Connects again after a delay, or as soon as the network returns. The delay grows with each failure up to a maximum. A
- * random part keeps clients from all returning at once after an outage of the server.
+ * Connects again after a delay, or as soon as the network returns. The delay grows with each failure up to a maximum.
+ * Part of the delay is random, so that clients do not all return at once after an outage of the server.
  */
 function connectLater() {
   clearTimeout(retryTimer)

@@ -38,7 +38,7 @@ export class ComposerDraft {
   readonly get = () => this.#draft.get()
   readonly subscribe = (listener: () => void) => this.#draft.subscribe(listener)
 
-  /** Subscribes to the drafts of other tabs and to the `Outbox`. Returns a function that unsubscribes. */
+  /** Subscribes to changes from other tabs and to the `Outbox`. Returns a function that unsubscribes. */
   open() {
     const ends = [
       this.#storage.subscribe(() => this.#draft.set(this.#storage.read())),

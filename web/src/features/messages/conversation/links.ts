@@ -7,7 +7,7 @@ interface TextPart {
 }
 
 const address = /https:\/\/[^\s<>"'`\p{Cf}]+/giu
-/** If one of these characters is at the end of a URL, it belongs to the sentence around the URL. */
+/** One of these characters at the end of a URL belongs to the sentence around the URL. */
 const sentenceEnd = /[.,;:!?]/
 const openings = new Map([
   [')', '('],

@@ -1,6 +1,6 @@
 // An `Outbox` contains the send queue of a user: the messages that the server has not accepted yet. All tabs of a user
-// share one send queue on this device. In each conversation, only one tab at a time sends messages, one after another.
-// The client id makes retries idempotent.
+// share one send queue on this device. A `SendQueue` sends only the messages of one conversation. In each conversation,
+// only one tab at a time sends messages, one after another. The client id makes retries idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
