@@ -1,5 +1,4 @@
-// Measures how long each admin screen takes to open in a large market. Also measures the export of
-// all users. Writes bench/results/admin.md.
+// Measures how long each admin screen and the export of all users take in a large market.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -72,10 +71,7 @@ const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?st
 const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
-/**
- * Opens the address several times. Returns the median and the longest time until the condition is
- * true.
- */
+/** Returns the median and the longest time until the condition is true after the address is opened. */
 async function openingOf(page: Page, address: string, condition: string) {
   const times: number[] = []
   for (let count = 0; count < openingCount; count += 1) {
@@ -90,8 +86,8 @@ async function openingOf(page: Page, address: string, condition: string) {
 }
 
 /**
- * Exports all users. Returns two durations in milliseconds. Each starts with the click. `first` ends
- * when the first rows have arrived, and `all` ends with the export.
+ * Returns two durations from the click in milliseconds: until the first rows have arrived, and until the export has
+ * ended.
  */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)

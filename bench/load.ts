@@ -1,6 +1,4 @@
-// Runs a load generator in a separate process, so that it does not slow down the measuring process. The first argument
-// describes the target. Each message from the measuring process starts a round of requests, and the reply contains the
-// result.
+// Runs a load generator in a separate process, so that it does not slow down the measuring process.
 import { Pool } from 'pg'
 import { type CaseName, sequenceOf } from './support/cases.ts'
 import { closedLoop, type Open } from './support/closed-loop.ts'

@@ -1,5 +1,4 @@
-// Compares the same reads in a market of 1,000 jobs and in one of 1,000,000 jobs. Each market has
-// its own server. The two servers run at the same time, and the measurements take turns.
+// Compares the same reads in a market of 1,000 jobs and in one of 1,000,000 jobs.
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
 import type { LoadResult } from './load-messages.ts'

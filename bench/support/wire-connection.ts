@@ -1,6 +1,4 @@
-// Implements a minimal client for PostgreSQL. The client prepares the statements once. Each request
-// executes all of them and ends with one Sync message. From the results the client reads only sizes
-// and errors.
+// Implements a minimal PostgreSQL client, which reads only sizes and errors from the results.
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Reply, Connection } from './closed-loop.ts'

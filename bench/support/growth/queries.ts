@@ -1,6 +1,4 @@
-// Lists the queries of the growth benchmark. They belong to the dashboards, the inbox,
-// conversations, the search for work, and the admin screens. Each measured user has the same number
-// of jobs in the small and in the large market.
+// Lists the queries of the growth benchmark. Each measured user has the same number of jobs in both markets.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
@@ -76,7 +74,7 @@ function inbox(): Query[] {
   ]
 }
 
-/** The number of a job of the busy facility. The conversations about this job have messages. */
+/** The number of a job of the busy facility that has messages. */
 const jobWithMessages = 60
 
 function conversation(facility: number): Query[] {
@@ -165,10 +163,7 @@ function adminLists(uniqueJob: number, facility: number): Query[] {
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (name: string, table: string, query: Record<string, string> = {}) =>
     makeQuery(name, table, { ...page, ...query }, withCount)
-  /**
-   * Returns the requests of a list whose total the database stores. The request for a page
-   * therefore needs no exact count.
-   */
+  /** Returns the requests of a list whose total the database stores, which therefore need no exact count. */
   const listWithStoredTotal = (
     name: string,
     table: string,
