@@ -27,8 +27,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: url,
-    // Tests delay and replace responses, but a service worker would respond from its cache. Only the tests of the
-    // service worker allow it (offline-app.e2e.ts).
+    // Block service workers, which would respond from their cache instead of letting a test replace a response.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',

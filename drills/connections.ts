@@ -78,10 +78,7 @@ export const noConnections: Drill = {
   },
 }
 
-/**
- * Takes every database connection, and returns the clients that hold the connections. The function
- * terminates the server's own connections until the server can no longer connect.
- */
+/** Terminates the server's own connections until clients hold every database connection. Returns these clients. */
 async function takeAll({ connection }: Server) {
   const clients: Client[] = []
   const takeConnection = async () => {

@@ -1,5 +1,4 @@
-// Lists the drills in the order in which they run. Without the soak drill, they take a quarter of
-// an hour.
+// Lists the drills in the order in which they run.
 import { wrongClock } from './clock.ts'
 import { noConnections } from './connections.ts'
 import { databaseStops } from './database.ts'

@@ -1,4 +1,4 @@
-// Checks that servers on one database share rate limits, and that a sign-out at one server takes effect at all servers.
+// Checks that servers on one database share rate limits and sign-outs.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'
@@ -6,10 +6,7 @@ import { Watcher } from './live.ts'
 const allowedAttempts = 10
 const attempts = 40
 
-/**
- * Tries wrong passwords for one account at all servers at the same time. The servers must share the
- * limit `limit_sign_in_account`.
- */
+/** Checks that wrong passwords at all servers count toward one limit, `limit_sign_in_account`. */
 export async function checkLimitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
   const tryPassword = async (index: number) => {
     const { status } = await fetch(
@@ -41,10 +38,7 @@ export async function checkLimitIsShared(urls: readonly string[], key: string): 
   ]
 }
 
-/**
- * Signs a user out at one server. The other server must refuse the next request and close the
- * socket.
- */
+/** After a sign-out at one server, the other server must refuse the next request and close the socket. */
 export async function checkSessionEnd(
   person: Person,
   [firstUrl = '', secondUrl = '']: readonly string[],

@@ -1,5 +1,4 @@
-// Runs in the server's process, which is started with `--import` and `--expose-gc`. On SIGUSR2,
-// this script collects garbage and writes the size of the live memory to a file.
+// On SIGUSR2, collects garbage and writes the size of the live memory to a file. Needs `--expose-gc`.
 import { renameSync, writeFileSync } from 'node:fs'
 
 const file = process.env['HEAP_FILE'] ?? ''
@@ -9,7 +8,7 @@ process.on('SIGUSR2', () => {
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // Another process waits for this file. The rename makes the file appear with all of its content.
+  // The rename makes the file, for which another process waits, appear with all of its content.
   writeFileSync(`${file}.new`, String(heapUsed + external))
   renameSync(`${file}.new`, file)
 })
