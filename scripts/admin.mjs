@@ -1,5 +1,4 @@
-// `npm run admin -- someone@example.com` makes a user an admin. The server may be running or stopped.
-// server/src/commands/admin.ts lists the other actions of the command.
+// `npm run admin -- someone@example.com` makes a user an admin. server/src/commands/admin.ts lists the other actions.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -1,5 +1,4 @@
-// `npm run package -- /srv/mendwell` writes a folder with only the files that a server needs. Use it for container
-// images and for machines without build tools.
+// `npm run package -- /srv/mendwell` writes a folder with only the files that a server needs.
 import { resolve } from 'node:path'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,5 +1,4 @@
-// Compiles the server's TypeScript once and caches the result. With the cache the server starts in half the time and
-// does not load the code that strips types.
+// Compiles the server's TypeScript once and caches the result, which halves the time of a start.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
@@ -12,14 +11,13 @@ const sources = ['package-lock.json', 'server/src/**/*.ts', 'supabase/functions/
 
 export async function useCompiledServer() {
   const current = `${folder}/${process.version}-${await stampOf(sources)}`
-  // Compiling fails if the server may not write into its package. The server then starts without the cache.
+  // Compiling fails if the server may not write into its package.
   if (!existsSync(current)) await compile(current).catch(() => undefined)
   enableCompileCache(current)
 }
 
 /**
- * Compiles in a separate process, which frees its memory when it ends. If compiling fails, the server prints the reason
- * when it starts.
+ * Compiles in a separate process, which frees its memory when it ends.
  * @param {string} current
  */
 async function compile(current) {

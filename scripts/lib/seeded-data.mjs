@@ -1,4 +1,4 @@
-// Creates a data folder with the demo. Tests start servers on copies of that folder.
+// Creates a data folder with the demo, which tests copy for their servers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,8 +9,7 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Creates a folder with the seeded data, calls the action with the folder, and removes the folder. If SEEDED_DATA
- * already names a folder with the seeded data, only calls the action with that folder.
+ * Calls the action with a folder of seeded data, which is temporary unless SEEDED_DATA names one.
  * @param {(seeded: string) => Promise<void>} action
  */
 export async function withSeededData(action) {
@@ -29,7 +28,7 @@ export async function withSeededData(action) {
 
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-tests-'))
-  // If root runs the tests, PostgreSQL runs as another user. That user must be able to enter this folder.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o711)
   return folder
 }

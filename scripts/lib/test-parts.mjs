@@ -29,8 +29,7 @@ const gateParts = {
 }
 
 /**
- * `oldest` comes second, because it causes little load while the start tests still run. The start tests create race
- * conditions on purpose, and more load would change their timing.
+ * `oldest` comes second, because its low load hardly changes the timing of the start tests.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

@@ -27,8 +27,7 @@ export function sqlTextsOf(source) {
   return texts
 
   /**
-   * Adds a text. If `joins` is true, the text continues the previous one. For example, comments on
-   * consecutive lines are one text.
+   * Adds a text. If `joins` is true, the text continues the previous one, as for comments on consecutive lines.
    * @param {'comment' | 'error' | undefined} kind
    * @param {string} text
    * @param {number} index
