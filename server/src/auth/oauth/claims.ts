@@ -1,4 +1,4 @@
-// Reads the claims that providers send. Unusable values are ignored, except for the subject, which is required.
+// Reads the claims that providers send. Unusable values are ignored, except for the required subject.
 import { z } from 'zod'
 import { emailSchema } from '../parse-request.ts'
 import type { Claims } from './openid-provider.ts'

@@ -1,5 +1,4 @@
-// Tests email jobs that run twice. A job runs again after a temporary failure of the mail server, or after a crash
-// between two commits.
+// Tests email jobs that run twice, for example after a temporary failure of the mail server.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

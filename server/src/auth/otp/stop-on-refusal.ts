@@ -5,10 +5,7 @@ import { AuthError } from '../errors.ts'
 
 export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 
-/**
- * Does not retry a job that is too old or that a rule refuses, because the result would be the same. The worker retries
- * the job after any other error.
- */
+/** Does not retry a job that is too old or that a rule refuses, because the result would be the same. */
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
     if (Date.now() - item.createdAt.getTime() > maxAgeMs) {

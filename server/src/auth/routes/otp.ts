@@ -14,10 +14,7 @@ const bodySchema = z.object({
   ...pkceFields,
 })
 
-/**
- * Sends a link and a code by email, or a code by SMS. The response does not reveal whether the email or number has an
- * account.
- */
+/** Sends a link and a code by email, or a code by SMS. The response does not reveal accounts. */
 export const otp: Route = {
   method: 'POST',
   path: '/otp',

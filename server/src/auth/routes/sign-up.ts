@@ -29,8 +29,7 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Signs up a new user. Without AUTO_CONFIRM, the response does not reveal whether the email or number has an account.
- * Instead, a message informs the owner.
+ * Signs up a new user. Without AUTO_CONFIRM, a message to the owner, but not the response, reveals an existing account.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -157,7 +156,7 @@ interface NewSignUp {
   data: Record<string, unknown>
 }
 
-/** Signs up with AUTO_CONFIRM. The user is signed in immediately and gets no message, because no proof is needed. */
+/** Signs up with AUTO_CONFIRM, which signs the user in without a message. */
 async function signUpAutoConfirmed(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -174,8 +173,8 @@ async function signUpAutoConfirmed(
 }
 
 /**
- * Throws if the email or number has an account, even an unconfirmed one. An unconfirmed account may belong to an
- * invited user, whose role an admin chose.
+ * Throws if the email or number has an account. Even an unconfirmed account may belong to an invited user, whose role
+ * an admin chose.
  */
 async function refuseKnown(db: Queryable, login: SignUpLogin) {
   const existing =

@@ -16,9 +16,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/**
- * Finds a company's SSO provider and returns a URL of this server. The sign-in starts when the browser opens this URL.
- */
+/** Returns a URL of this server, at which the sign-in with the company's SSO provider starts. */
 export const sso: Route = {
   method: 'POST',
   path: '/sso',

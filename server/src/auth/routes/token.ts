@@ -1,4 +1,3 @@
-// Handles POST /token. Each of the four supported grant types has its own file.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'

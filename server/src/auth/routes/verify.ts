@@ -34,10 +34,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/**
- * Starts a session for a user who enters a code or opens a link. A request with a code also contains the email or phone
- * number. A request for a link contains only the link's token.
- */
+/** Starts a session for a user who enters a code or opens a link. */
 export const verify: Route = {
   method: 'POST',
   path: '/verify',
@@ -118,7 +115,7 @@ const querySchema = z.object({
 })
 type Query = z.infer<typeof querySchema>
 
-/** Handles a link that a browser opened. The response redirects to a page, with the result or with an error. */
+/** Handles a link that a browser opened, and redirects to a page with the result or an error. */
 export const verifyLink: Route = {
   method: 'GET',
   path: '/verify',
