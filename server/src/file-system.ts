@@ -29,22 +29,16 @@ export async function listTree(root: string, isIncluded: (path: string) => boole
   }
 }
 
-/** Makes a copy that only its owner can read. The copy shares blocks with the original if the file system can. */
+/** Makes a copy that only its owner can read. */
 export async function copyPrivately(from: string, to: string) {
   await copyFile(from, to, constants.COPYFILE_FICLONE)
   await chmod(to, 0o600)
 }
 
-/**
- * These error codes mean that a link is impossible. The file may be on another disk, belong to another owner, or have
- * too many links. The file system may also have no links.
- */
+/** These error codes mean that a link is impossible, for example because the file is on another disk. */
 const linkFailures = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/**
- * Links a file, or copies it if linking fails. A link takes no space, but both paths then lead to the same file. So the
- * file must not change afterwards.
- */
+/** Links or copies a file. The file must not change afterwards, because a link shares its content. */
 export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to)

@@ -1,4 +1,4 @@
-/** Runs `work` for up to eight items at a time. After a failure, it starts no more items and waits for running ones. */
+/** Runs `work` for up to eight items at a time. After a failure, no more items start, but running ones finish. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   signal: AbortSignal,

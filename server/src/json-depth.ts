@@ -1,7 +1,4 @@
-/**
- * Returns whether a parsed JSON value has more nested levels than allowed. Measures without recursion, because a body
- * of only brackets can be nested deeper than the call stack allows.
- */
+/** Measures without recursion, because a body of only brackets can be nested deeper than the call stack allows. */
 export function isNestedDeeperThan(maxDepth: number, root: unknown): boolean {
   let depth = 0
   for (let level: unknown[] = [root]; level.length > 0 && depth <= maxDepth; depth += 1) {

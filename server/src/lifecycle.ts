@@ -1,5 +1,4 @@
-// Ends the process. After the first reason to end it, further reasons are ignored. Closes the parts of the process in
-// the reverse order of their start.
+// Ends the process once, and closes its parts in the reverse order of their start.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flushLog, type ProcessLog } from './log.ts'
 import { messageOf } from './message-of.ts'
@@ -21,7 +20,7 @@ export class Lifecycle {
   #ending: Promise<never> | undefined
   #log: ProcessLog | undefined
 
-  /** Aborts when a stop is requested. Pass this signal to work that should be canceled rather than finished. */
+  /** Aborts when a stop is requested, for work that should be canceled rather than finished. */
   get signal() {
     return this.#stopping.signal
   }
@@ -70,10 +69,7 @@ export class Lifecycle {
     return this.#exit(wasCancelled ? 1 : exitCode, logTimeoutMs)
   }
 
-  /**
-   * Writes the rest of the log, then exits. If nothing reads the log, writing would never end, so the process is
-   * killed.
-   */
+  /** Kills the process if nothing reads the log, because writing the rest would never end. */
   async #exit(exitCode: number, timeoutMs: number): Promise<never> {
     const flushed = this.#log ? flushLog(this.#log).then(() => true) : true
     const isFlushed = await Promise.race([flushed, sleep(timeoutMs, false)])

@@ -1,5 +1,4 @@
-// Writes the log to standard error, one line of JSON for each event. On a terminal only warnings and errors are logged,
-// unless LOG_LEVEL says otherwise.
+// Writes the log to standard error, one line of JSON for each event. On a terminal the default level is warn.
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 
@@ -8,10 +7,7 @@ export type Log = FastifyBaseLogger
 /** The root log of the process, which can also be flushed. */
 export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
 
-/**
- * The maximum size of the lines that are kept in memory while nothing reads the log, for example because a pager is
- * open or a log collector hangs. Further lines are dropped.
- */
+/** The maximum size of lines in memory while nothing reads the log. Further lines are dropped. */
 const maxBufferedBytes = 16 * 1024 * 1024
 
 export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): ProcessLog {
@@ -22,8 +18,7 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Proce
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  // Lines are buffered briefly, because one write per line would take a fifth of the time of a request. A normal exit
-  // flushes the buffer. Only kill -9 loses the lines of the last tenth of a second.
+  // Lines are buffered briefly, because one write per line would take a fifth of the time of a request.
   const destination = pino.destination({
     dest: 2,
     sync: false,
@@ -50,8 +45,7 @@ function reportDroppedLines(destination: ReturnType<typeof pino.destination>, lo
 
 /** Resolves once all lines are written, or the reader is gone. */
 export async function flushLog(log: ProcessLog) {
-  // If a write is already running, the first flush resolves when that write is done. The second flush writes the lines
-  // that were added since then.
+  // If a write is already running, the first flush does not cover the newest lines.
   for (let round = 0; round < 2; round += 1)
     await new Promise<void>((resolve) => log.flush(() => resolve()))
 }

@@ -1,4 +1,4 @@
-// Runs the server process. Starts its parts in order, and stops them in reverse order.
+// Starts the parts of the server in order, and stops them in reverse order.
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'
@@ -112,9 +112,7 @@ async function warnOfOldVersion({ isEmbedded, pool }: Database, log: Log) {
   if (warning) log.warn(warning)
 }
 
-/**
- * Warns if the servers may open more connections than the database allows. The embedded database always allows enough.
- */
+/** The embedded database always allows enough connections. */
 async function warnOfConnections(
   { connections, poolerUrl }: Config,
   { pool, isEmbedded }: Database,

@@ -60,7 +60,7 @@ const keyRefusedMessage = 'IMPORT_KEY is refused there: it has to be the key of 
 
 const errorBodySchema = z.object({ statusCode: z.coerce.number() })
 
-/** Returns the real status. Supabase sends some failures with status 400 and the real status in the body. */
+/** Supabase sends some failures with status 400 and the real status in the body. */
 async function readStatus(response: Response) {
   if (response.ok) return 200
   const text = await response.text()
@@ -79,10 +79,7 @@ class UnexpectedResponse extends StartupFailure {
 
 const maxInARow = 5
 
-/**
- * Skips a file after an unexpected response. After several such responses in a row, the whole import fails, because the
- * cause is then not a single file.
- */
+/** Skips a file after an unexpected response, but fails the whole import after several in a row. */
 export class FailureStreak {
   #count = 0
 

@@ -1,5 +1,4 @@
-// Takes a backup, even while the server runs. Copies the database before the files. The server stores each file before
-// its row, and removes no files during the backup, so each copied row has its file.
+// Takes a backup, even while the server runs. The database is copied before the files, so each copied row has its file.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { copyPrivately, syncToDisk, unlessMissing } from '../file-system.ts'
@@ -19,15 +18,12 @@ interface BackupOptions {
   pool: Pool
   dataFolder: string
   target: string
-  /** The bucket that contains the uploaded files. The backup does not copy them. */
+  /** The bucket with the uploaded files, which the backup does not copy. */
   bucket: string | undefined
   signal: AbortSignal
 }
 
-/**
- * Takes a backup and resolves with the number of files. The backup's folder gets its final name when the backup is
- * complete.
- */
+/** Resolves with the number of files. */
 export async function takeBackup({ target, ...options }: BackupOptions) {
   const unfinished = `${target}.unfinished-${process.pid}`
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -68,10 +64,7 @@ async function copyAll({
   }
 }
 
-/**
- * Returns whether the connection is still open. The connection blocks the removal of files and keeps the write-ahead
- * log that the copy needs. If the connection was lost during the backup, the copy may be unusable.
- */
+/** While this connection is open, no files are removed and PostgreSQL keeps the WAL for the copy. */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
     () => true,

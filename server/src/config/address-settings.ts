@@ -14,10 +14,7 @@ export const addressRanges = z
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
-/**
- * The URLs to which links may redirect, in addition to SITE_URL. A mobile app may have its own URL scheme, so only
- * dangerous schemes such as javascript: are refused.
- */
+/** The URLs to which links may redirect, in addition to SITE_URL. Mobile apps may have their own URL schemes. */
 export const addressList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
@@ -30,10 +27,7 @@ interface SiteSettings {
   PORT: number
 }
 
-/**
- * Requires SITE_URL if other machines can reach the server, or if the server sends emails by SMTP. The links in emails
- * lead to SITE_URL.
- */
+/** Requires SITE_URL if other machines can reach the server, or if the server sends emails by SMTP. */
 export function readSite({ SITE_URL: site, SMTP_URL: smtp, HOST: host, PORT: port }: SiteSettings) {
   if (site !== undefined) return site
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

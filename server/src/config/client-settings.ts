@@ -1,5 +1,4 @@
-// Reads settings for other apps that use this server: the origins whose pages may read responses, and values for the
-// apps' SQL.
+// Reads settings for other apps that use this server.
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 

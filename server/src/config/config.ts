@@ -156,7 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     seed: given.SEED,
     isLocal: isLocal(given),
     requireAdminMfa: given.REQUIRE_ADMIN_MFA,
-    /** Settings that the SQL functions need. They become rows of private.settings. */
+    /** Settings that become rows of private.settings, because the SQL functions need them. */
     forSql: {
       time_zone: given.TIME_ZONE,
       signup: given.SIGNUP,
@@ -178,7 +178,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       appSettings: given.APP_SETTINGS,
     },
     signUp: readSignUpSettings(given, isLocal(given)),
-    /** The origins whose pages may read responses. If undefined, the pages of all origins may read them. */
+    /** The origins whose pages may read responses, or undefined for all origins. */
     corsOrigins: given.CORS_ORIGINS,
     allowsManualLinking: given.MANUAL_LINKING === 'on',
     jwtAudience: given.JWT_AUDIENCE,
@@ -189,13 +189,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     sessions: { idleHours: given.SESSION_IDLE_HOURS, maxDays: given.SESSION_MAX_DAYS },
     signInProviders: { sso: given.COMPANY_SIGN_IN, social: readSocialClients(given) },
     firstAdmin: readFirstAdmin(given),
-    /** The bucket for files. If it is undefined, the server stores files on disk. */
+    /** The bucket for files, or undefined if the server stores files on disk. */
     s3: readBucket(given),
     pictureSizes: given.PICTURE_SIZES,
     /** The source of `npm run import`. */
     import: readImportSettings(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM, concurrency: given.MAIL_CONCURRENCY },
-    /** The SMS service. It is undefined if the operator configured none. */
+    /** The SMS service, if the operator configured one. */
     sms: readSmsService(given),
     /** The number prefixes to which an SMS may be sent. An empty list allows all numbers. */
     smsCountries: given.SMS_COUNTRIES ?? [],
@@ -234,8 +234,8 @@ function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings
 }
 
 /**
- * Reads the settings of the replica. POOLER_URL does not change the default of PREPARED_STATEMENTS here, because the
- * server connects to the replica without the pooler.
+ * The replica's default of PREPARED_STATEMENTS ignores POOLER_URL, because the server connects to the replica without
+ * the pooler.
  */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined
@@ -256,10 +256,7 @@ function productFolder(setting: string) {
   return setting === 'none' ? undefined : resolve(setting)
 }
 
-/**
- * Returns whether all names are valid and different. A name may contain any printable characters except commas. A
- * quoted name is refused, because the quotes are SQL syntax and not part of the name.
- */
+/** Returns whether all names are valid and different. A quoted name is refused, because quotes are SQL syntax. */
 function areNames(list: string[]) {
   return (
     list.every((name) => Buffer.byteLength(name) <= 63 && /^(?!".*"$)\P{Cc}+$/u.test(name)) &&
@@ -267,10 +264,7 @@ function areNames(list: string[]) {
   )
 }
 
-/**
- * Returns whether the text is the name of a time zone. Refuses offsets such as +02:00, because PostgreSQL reads them
- * with the opposite sign.
- */
+/** Refuses offsets such as +02:00, because PostgreSQL reads them with the opposite sign. */
 function isTimeZone(name: string) {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()

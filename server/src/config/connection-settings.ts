@@ -10,10 +10,7 @@ export const connectionSettings = {
 
 const schema = z.object(connectionSettings)
 
-/**
- * The number of connections for sign-ins, uploads and scheduled tasks, which run at the same time as jobs of the
- * outbox.
- */
+/** The number of connections for the server's other work, such as sign-ins, uploads and scheduled tasks. */
 const connectionsBesideJobs = 4
 
 export function readConnections({
@@ -21,8 +18,7 @@ export function readConnections({
   SERVER_CONNECTIONS: server,
   MAIL_CONCURRENCY: mailConcurrency,
 }: z.infer<typeof schema>) {
-  // Each running job keeps a connection. The worker runs at most MAIL_CONCURRENCY jobs of one kind, and twice as many
-  // in total.
+  // The worker runs at most twice MAIL_CONCURRENCY jobs, and each running job keeps a connection.
   const needed = 2 * mailConcurrency + connectionsBesideJobs
   if (server >= needed) return { requests, server }
   throw new StartupFailure(

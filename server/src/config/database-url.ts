@@ -1,5 +1,4 @@
-// Parses DATABASE_URL, which has the format of libpq. Returns one URL for each host in the setting. If there are
-// several hosts, only one of them accepts writes.
+// Parses DATABASE_URL, which has the format of libpq. Returns one URL for each host.
 import { z } from 'zod'
 
 const urlParts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/su

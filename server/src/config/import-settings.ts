@@ -1,5 +1,4 @@
-// Reads the settings of `npm run import`, which contain a password and a key. They are environment variables, because
-// other users of the machine can read the command-line arguments of a process.
+// Reads the settings of `npm run import`. Command-line arguments would show the secrets to other users of the machine.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback, isSecureUrl } from '../urls.ts'
@@ -24,10 +23,7 @@ export const importSettings = {
     .optional(),
 }
 
-/**
- * Adds sslmode=verify-full to the address of the source database, because the whole project is transferred over the
- * connection. Keeps a local address, and an address that already has an sslmode.
- */
+/** Adds sslmode=verify-full, unless the address is local or already has an sslmode. */
 function requireTls(address: string) {
   const url = new URL(address)
   const host = url.searchParams.getAll('host').at(-1) ?? url.hostname
@@ -42,7 +38,7 @@ const schema = z.object(importSettings)
 export interface ImportSettings {
   /** The URL of the source database. */
   from: string | undefined
-  /** The URL and the key of the source's files. They are undefined if no files are imported. */
+  /** The URL and the key of the source's files, or undefined if no files are imported. */
   files: { url: string; key: string } | undefined
 }
 

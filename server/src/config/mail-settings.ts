@@ -41,8 +41,8 @@ function readSmtpUrl(text: string): SmtpServer | string {
     host: hostname.replace(/^\[(.+)\]$/, '$1'),
     port: port ? Number(port) : undefined,
     isTlsFromStart: protocol === 'smtps:',
-    // A local mail server may have any certificate, because its certificate is usually self-signed. Other machines
-    // cannot intercept traffic within this machine.
+    // A local mail server may have any certificate, because other machines cannot intercept traffic within this
+    // machine.
     tls: isPlain ? 'off' : isLocal ? 'if offered' : 'verified',
     auth: auth.user ? auth : undefined,
   }

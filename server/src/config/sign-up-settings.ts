@@ -25,10 +25,7 @@ interface SignUpSettings {
   minPasswordLength: number
 }
 
-/**
- * Throws if SIGNUP is closed and AUTO_CONFIRM or ANONYMOUS_SIGN_IN is on. Also throws if AUTO_CONFIRM is on for a
- * public server, because anybody could sign up with another person's email.
- */
+/** Refuses AUTO_CONFIRM on a public server, because anybody could sign up with another person's email. */
 export function readSignUpSettings(
   settings: z.infer<typeof schema>,
   isLocal: boolean,

@@ -1,5 +1,4 @@
-// Reads the SMS settings. Error messages never repeat a value, because anybody who knows SMS_TOKEN can send SMS at the
-// operator's cost.
+// Reads the SMS settings. Error messages never repeat a value, because SMS_TOKEN is a secret.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -25,10 +24,7 @@ export const smsSettings = {
     .optional(),
 }
 
-/**
- * Limits the numbers to which the server sends SMS. Unlike the settings above, SMS_COUNTRIES may be set without an SMS
- * service.
- */
+/** SMS_COUNTRIES may be set without an SMS service, unlike the settings above. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()
@@ -39,10 +35,7 @@ export const smsCountriesSetting = {
 
 const schema = z.object(smsSettings)
 
-/**
- * Returns the SMS service if one is configured. Refuses incomplete settings when the server starts, rather than when a
- * user waits for a code.
- */
+/** Returns the SMS service if one is configured. Throws if the settings are incomplete. */
 export function readSmsService(settings: z.infer<typeof schema>): SmsService | undefined {
   const { SMS_URL: url, SMS_FROM: from, SMS_ACCOUNT: user, SMS_TOKEN: token } = settings
   const names = Object.values(schema.parse(settings)).filter((value) => value !== undefined)

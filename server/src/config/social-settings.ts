@@ -26,7 +26,7 @@ const schema = z.object(socialSettings)
 
 export interface SocialClient {
   clientId: string
-  /** The client ids of mobile apps. An ID token for an app names the app's client id as its audience. */
+  /** The client ids of mobile apps, which are the audiences of the apps' ID tokens. */
   appClientIds: readonly string[]
   clientSecret: string
   /** The URL of the provider, if it is not the provider's public URL. */

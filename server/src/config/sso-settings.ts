@@ -1,5 +1,5 @@
-// Reads COMPANY_SIGN_IN, the list of companies whose employees sign in through the company's identity provider. Error
-// messages never repeat the value, because it contains secrets.
+// Reads COMPANY_SIGN_IN, the list of companies with an identity provider. Error messages never repeat the secrets in
+// the list.
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from '../urls.ts'
@@ -33,8 +33,8 @@ const oidc = z.strictObject({
 const minKeyBits = 2048
 
 /**
- * A certificate in PEM, or in the base64 format of SAML metadata. The server uses only the certificate's key. The
- * server ignores the expiry date, because companies use a certificate for many years.
+ * A certificate in PEM, or in the base64 format of SAML metadata. The expiry date is ignored, because companies use a
+ * certificate for many years.
  */
 const certificate = z.string().transform((text, context): string => {
   const read = readCertificate(text.trim())
@@ -85,7 +85,7 @@ export const ssoProviderSettings = z.string().transform((text, context): SsoProv
   return z.NEVER
 })
 
-/** Returns undefined for invalid JSON. The schema then rejects undefined. */
+/** Returns undefined for invalid JSON, so that the schema rejects the setting. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -125,8 +125,7 @@ function isUsable(read: X509Certificate | undefined): read is X509Certificate {
 
 const microsoft = 'login.microsoftonline.com'
 /**
- * Microsoft directories that are open to many organizations or to personal accounts. The id at the end belongs to the
- * directory of personal accounts.
+ * Microsoft directories for many organizations or for personal accounts. The id is the directory of personal accounts.
  */
 const multiTenantDirectories = new Set([
   'common',
@@ -135,17 +134,14 @@ const multiTenantDirectories = new Set([
   '9188040d-6c67-4c5b-b112-36a304b66dad',
 ])
 
-/**
- * Returns whether the issuer is in `multiTenantDirectories`. Such an issuer does not prove which company a user belongs
- * to.
- */
+/** A multi-tenant issuer does not prove which company a user belongs to. */
 function isMultiTenantIssuer(issuer: string) {
   const { hostname, pathname } = new URL(issuer)
   const [, tenant = ''] = pathname.toLowerCase().split('/')
   return hostname === microsoft && multiTenantDirectories.has(tenant)
 }
 
-/** Returns whether the issuer is Google. Google has one issuer for all companies and names the company in a claim. */
+/** Google has one issuer for all companies and names the company in a claim. */
 export function isGoogleIssuer(issuer: string) {
   return new URL(issuer).origin === 'https://accounts.google.com'
 }

@@ -23,10 +23,7 @@ export const s3Settings = {
 
 const schema = z.object(s3Settings)
 
-/**
- * Returns the bucket if one is configured. Refuses incomplete settings, because the server would otherwise store files
- * in an unexpected place.
- */
+/** Returns the bucket if one is configured. Throws if the settings are incomplete. */
 export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefined {
   const names = Object.entries(schema.parse(settings)).filter(([, value]) => value !== undefined)
   if (names.length === 0) return undefined
@@ -42,8 +39,7 @@ export function readBucket(settings: z.infer<typeof schema>): S3Bucket | undefin
     key,
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION ?? 'us-east-1',
-    // Without S3_ENDPOINT the service is Amazon, which has a DNS name for each bucket. By default, the URLs of other
-    // services contain the bucket's name in the path, because few of these services have DNS names for buckets.
+    // Without S3_ENDPOINT the service is Amazon, which has a DNS name for each bucket. Few other services have one.
     isPathStyle: settings.S3_PATH_STYLE
       ? settings.S3_PATH_STYLE === 'on'
       : settings.S3_ENDPOINT !== undefined,

@@ -1,5 +1,4 @@
-// Refuses mistyped settings when the server starts. Otherwise the server would silently use the default of the intended
-// setting.
+// Refuses mistyped settings, because the server would silently use the default of the intended setting.
 
 /** A setting with one of these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
@@ -20,17 +19,14 @@ function explainUnknown(name: string, known: string[]) {
   return undefined
 }
 
-/**
- * Returns whether the names differ only in underscores. Such a name is not a typo, because other programs read names
- * such as TIMEZONE and LOGLEVEL.
- */
+/** Other programs read names such as TIMEZONE and LOGLEVEL, so a difference in underscores is not a typo. */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**
- * Returns true if one letter is missing, added or wrong, or if two neighboring letters are swapped. In a short name, a
- * wrong letter does not count, because it often makes another word. POST is not a typo of PORT.
+ * Returns true for one missing, added or wrong letter, or for two swapped neighbors. In a short name, a wrong letter
+ * does not count: POST is not a typo of PORT.
  */
 function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false
