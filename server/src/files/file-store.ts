@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 export interface ByteRange {
   start: number
-  /** The position of the last byte. The range includes this byte. */
+  /** The position of the last byte, which belongs to the range. */
   end: number
 }
 
@@ -22,10 +22,7 @@ export interface StoredFile {
 export interface FileStore {
   /** Returns a new local path, to which an upload can be written. */
   incomingPath(): string
-  /**
-   * Stores the file at `path`, and may move it away from there. After the promise has resolved, the stored file
-   * survives a power failure.
-   */
+  /** Stores the file at `path`, and may move it away. The stored file survives a power failure. */
   store(path: string, version: string): Promise<void>
   /** Resolves to undefined if there is no such file. */
   open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
@@ -44,13 +41,10 @@ export function isVersion(text: string) {
   return versionPattern.test(text)
 }
 
-/** Unused files are removed from each target. The targets are the file store and the cache of derived images. */
+/** The file store or the cache of derived images, from which unused files are removed. */
 export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
 
-/**
- * This error means that the file store failed. After a failed upload, the file counts as not stored, although the store
- * may have received it. Files that were stored earlier are not lost.
- */
+/** A failed upload counts as not stored, although the file store may have received the file. */
 export class FileStoreUnavailable extends Error {
   /** The store has no space left, so an immediate retry is useless. */
   readonly isFull: boolean

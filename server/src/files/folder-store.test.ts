@@ -26,8 +26,7 @@ suite('a backup of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => storeFile()))
     const copy = await temporaryFolder()
     const copying = copyFolderStore(folder, copy, new AbortController().signal)
-    // copyFolderStore creates this folder after it has listed all files. So its list contains the files that the test
-    // removes below.
+    // When this folder exists, copyFolderStore has already listed the files that the test removes below.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copying

@@ -76,7 +76,7 @@ class FolderStore implements FileStore {
   }
 }
 
-/** Links or copies all stored files into another folder with the same layout. Skips incoming files. */
+/** Links or copies all stored files, but no incoming ones, into another folder with the same layout. */
 export async function copyFolderStore(dataFolder: string, to: string, signal: AbortSignal) {
   const [source, copy] = [join(dataFolder, filesFolder), join(to, filesFolder)]
   const { folders, files } = await listTree(source, (path) =>
@@ -84,8 +84,7 @@ export async function copyFolderStore(dataFolder: string, to: string, signal: Ab
   )
   await mkdir(copy, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(copy, folder), { mode: 0o700 })
-  // A file can disappear after it was listed, for example because its upload was refused. No row in
-  // the backup's copy of the database refers to such a file, so it can be skipped.
+  // A file that disappears after it was listed has no row in the backup, so it can be skipped.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(linkOrCopy(join(source, file), join(copy, file)))
   })

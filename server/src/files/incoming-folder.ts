@@ -1,4 +1,4 @@
-// Manages the local folder for files that are still being received. The S3 store uses such a folder too.
+// Manages the local folder for files that are still being received, also for the S3 store.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

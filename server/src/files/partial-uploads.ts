@@ -1,6 +1,5 @@
-// Keeps the received part of resumable uploads on the local disk until the uploads are complete. Each upload has two
-// files: its bytes, and a description as JSON. Each owner has a separate folder, so no owner can reach the uploads of
-// another.
+// Keeps the received bytes of resumable uploads on the local disk, each with a description as JSON. Each owner has a
+// separate folder, so no owner can reach the uploads of another.
 import {
   mkdir,
   open,
@@ -78,10 +77,7 @@ export class PartialUploads {
     return { ...upload, receivedBytes: status?.size ?? upload.size }
   }
 
-  /**
-   * Writes a stream to the file, starting at `position`. Returns the position after the last byte. If the stream breaks
-   * off, the bytes written so far stay in the file.
-   */
+  /** Returns the position after the last byte. If the stream breaks off, the bytes written so far stay in the file. */
   async write(
     key: PartialUploadKey,
     source: Readable,
@@ -99,9 +95,7 @@ export class PartialUploads {
     }
   }
 
-  /**
-   * Marks the upload as stored and removes its bytes. The description stays for clients that missed the last response.
-   */
+  /** Keeps the description of the upload, for clients that missed the last response. */
   async markStored(key: PartialUploadKey, upload: PartialUploadDescription) {
     const path = this.pathOf(key)
     await this.#describe(path, { ...upload, isStored: true })
@@ -125,16 +119,13 @@ export class PartialUploads {
     return { count: ids.length, bytes: sizes.reduce((total, size) => total + size, 0) }
   }
 
-  /**
-   * Returns the size that the upload will have when it is complete. If a killed server left bytes without a
-   * description, returns the number of those bytes.
-   */
+  /** If a killed server left bytes without a description, returns the number of those bytes. */
   async #sizeOf(key: PartialUploadKey) {
     const upload = await this.find(key)
     return upload?.size ?? (await unlessMissing(stat(this.pathOf(key))))?.size ?? 0
   }
 
-  /** Removes uploads that are older than the given time. Returns their number. */
+  /** Removes uploads that are older than the given time, and returns their number. */
   async removeOlder(before: Date) {
     let removed = 0
     for (const owner of (await unlessMissing(readdir(this.#folder))) ?? []) {
@@ -150,8 +141,8 @@ export class PartialUploads {
   }
 
   /**
-   * Removes a file that was last changed before the given time. If the file is a description, its upload's bytes are
-   * removed too. Bytes that have a description are never removed alone.
+   * Removes a file that was last changed before the given time. Bytes that have a description are removed only with the
+   * description.
    */
   async #removeIfOlder(folder: string, name: string, before: Date) {
     const [id = ''] = name.split('.', 1)

@@ -10,10 +10,7 @@ const retryAfterSeconds = 5
 
 const versionPayload = z.object({ version: z.string().refine(isVersion) })
 
-/**
- * Handles outbox rows of the kind "file". Each row names a version. The handler removes the file of the version if no
- * object uses the version.
- */
+/** Handles outbox rows of the kind "file". Removes the file of the version, unless an object uses the version. */
 export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanupTarget[]) {
   return async ({ payload }: { payload: unknown }) => {
     const { success, data } = versionPayload.safeParse(payload)
@@ -29,7 +26,7 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
 }
 
 // A backup copies the rows first and the files afterwards. Each copied row needs its file, so no removal starts while a
-// backup runs. A removal that started earlier does no harm, because no copied row names the removed file.
+// backup runs.
 
 /** Backups of an external database take this lock too, as docs/operations/backups.md explains. */
 const removalLock = '4714, 1'
@@ -44,10 +41,7 @@ export async function holdFileRemovals(connection: Queryable) {
   }
 }
 
-/**
- * Returns true if no backup is running. The caller must already have checked that no row needs the file. A backup that
- * starts later then copies no such row.
- */
+/** Returns true if no backup is running. The caller must already have checked that no row needs the file. */
 export async function canRemoveFiles(db: Queryable) {
   const { rows } = await db.query<{ free: boolean }>(
     `select pg_try_advisory_xact_lock_shared(${removalLock}) as free`,

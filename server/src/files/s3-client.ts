@@ -15,10 +15,7 @@ export interface S3Bucket {
 
 export interface S3Timeouts {
   responseMs: number
-  /**
-   * The minimum expected speed of an upload, in bytes per millisecond. An upload without progress times out after
-   * `responseMs`, plus the time to send the buffered bytes at this speed.
-   */
+  /** The minimum expected speed of an upload, in bytes per millisecond. */
   minUploadBytesPerMs: number
 }
 
@@ -31,8 +28,7 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
     credentials: { accessKeyId: keyId, secretAccessKey: key },
-    // The SDK would send checksums after the body, which many services do not support. So S3Store sends checksums in
-    // headers.
+    // S3Store sends checksums in headers, because many services do not support the SDK's checksums after the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -42,7 +38,7 @@ export function openClient({ region, endpoint, isPathStyle, keyId, key }: S3Buck
   })
 }
 
-/** Silences the SDK. Its log messages are also in its errors, and the callers log the errors. */
+/** Silences the SDK, because the callers log the SDK's errors. */
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore() {}
@@ -50,7 +46,7 @@ function ignore() {}
 type Send<Response> = (abort: { abortSignal: AbortSignal }) => Promise<Response>
 
 /**
- * Aborts the request after the timeout. If more bytes were sent in the meantime, the timeout starts again instead.
+ * Aborts the request after the timeout, which starts again while bytes are sent.
  * @param bytesSent  Returns how many bytes were sent.
  */
 export async function sendWithTimeout<Response>(
@@ -95,7 +91,7 @@ export function unexpectedResponse(what: string) {
   return new FileStoreUnavailable(`The S3 service answered wrongly: ${what}.`)
 }
 
-/** The codes of network and TLS errors. Other errors come from the local disk or this code. */
+/** The codes of network and TLS errors. */
 const networkErrors =
   /^(?:ECONN|EHOST|ENET|EPIPE$|ETIMEDOUT$|EADDRNOTAVAIL$|ENOTFOUND$|EAI_|EPROTO$|HPE_|ERR_TLS|ERR_SSL|UNABLE_|CERT_|DEPTH_|SELF_)/u
 

@@ -1,5 +1,4 @@
-// Tests how the S3 store reports an S3 service that is slow, full, unreachable or faulty. Also tests servers that do
-// not provide S3.
+// Tests how the S3 store reports an S3 service that is slow, full, unreachable or faulty.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -14,12 +13,10 @@ import { openS3Store } from './s3-store.ts'
 
 const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** This file is too large for the buffers of the operating system. So it is sent only as fast as the receiver reads. */
+/** This file is too large for the buffers of the operating system, so the receiver limits the speed. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
-/**
- * Reads a request slowly. Each step takes less than the response timeout of the test, but all steps together take more.
- */
+/** Each step takes less than the response timeout of the test, but all steps together take more. */
 async function readSlowly(request: IncomingMessage, onRead: (size: number) => void) {
   for await (const chunk of request.iterator()) {
     const { length } = Buffer.from(chunk)

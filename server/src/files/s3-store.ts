@@ -1,5 +1,4 @@
-// Keeps files in an S3 bucket under keys such as 3f/3f2a…. A PUT is atomic, so a server that is killed leaves no partial
-// file.
+// Keeps files in an S3 bucket under keys such as 3f/3f2a…. A PUT is atomic, so no partial files remain.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
@@ -33,9 +32,7 @@ import {
 
 const retryDelaysMs = [200, 1000]
 
-/**
- * The operating system can buffer this much of an upload. The store sees no progress while the buffer is being sent.
- */
+/** The store sees no progress while the operating system sends its buffer, which has at most this size. */
 const maxBufferedBytes = 4 * 1024 * 1024
 
 export async function openS3Store(
@@ -99,7 +96,7 @@ export class S3Store implements FileStore {
     throw unexpectedResponse(`${contentRange ?? length} instead of ${header ?? size}`)
   }
 
-  /** Reads a short file. The whole file has to arrive within the response timeout. */
+  /** The whole file has to arrive within the response timeout. */
   async read(version: string, options: OpenOptions) {
     const body = await this.open(version, options)
     if (!body) return undefined
@@ -113,8 +110,7 @@ export class S3Store implements FileStore {
     const [first, last] = [versions.at(0), versions.at(-1)]
     if (first === undefined || last === undefined) return []
     const end = this.#at(last).Key
-    // S3 lists only the keys that come after a given key. The given key is the first key without its last character. So
-    // the list includes the first key.
+    // S3 leaves out the given key itself, so the first key is passed without its last character.
     for await (const keys of this.#pages(this.#at(first).Key.slice(0, -1))) {
       for (const { key } of keys) missing.delete(key.slice(3))
       if ((keys.at(-1)?.key ?? '') >= end) break
@@ -155,7 +151,7 @@ export class S3Store implements FileStore {
     this.#client.destroy()
   }
 
-  /** Uploads a file. Verifies the checksum, or the size if the service does not support checksums. */
+  /** Verifies the checksum of the upload, or the size if the service does not support checksums. */
   async #put({ path, size, checksum, ...key }: PutOptions) {
     const body = createReadStream(path)
     try {
@@ -203,7 +199,7 @@ export class S3Store implements FileStore {
   }
 }
 
-/** Reads the body as text. Destroys the body if the signal aborts. */
+/** Destroys the body if the signal aborts. */
 async function textOf(body: unknown, signal: AbortSignal) {
   if (!(body instanceof Readable)) throw unexpectedResponse('without bytes')
   return Buffer.concat(await addAbortSignal(signal, body).toArray()).toString()

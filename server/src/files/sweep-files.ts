@@ -1,4 +1,4 @@
-// Removes files that no row refers to. A killed server can leave such files behind. Reports rows whose file is lost.
+// Removes files that no row refers to, for example after a server was killed. Reports rows whose file is lost.
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/database.ts'
 import type { FileCleanupTarget, FileStore, StoredFile } from './file-store.ts'
@@ -12,7 +12,7 @@ interface SweepDependencies {
   log: Log
 }
 
-/** Younger files are kept, because a file is stored before its row is written. The row follows within an hour. */
+/** Younger files are kept, because a file is stored up to an hour before its row. */
 const minAgeMs = 60 * 60 * 1000
 const maxListedIds = 10
 
@@ -56,10 +56,7 @@ async function reportLost({ pool, files, log }: SweepDependencies) {
   log.error(`${lost.length} stored objects have lost their file: ${listed}`)
 }
 
-/**
- * Leaves out objects that were deleted during the sweep or changed within the last minute. Their old files were
- * probably removed on purpose.
- */
+/** The old files of recently changed objects were probably removed on purpose. */
 async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ id: string }>(
@@ -77,10 +74,7 @@ interface LostObjectsPage {
   checkedCount: number
 }
 
-/**
- * Finds rows whose file is missing. Reads the rows page by page, sorted by version, because `findMissing` needs sorted
- * versions.
- */
+/** Reads the rows in the order of their versions, because `findMissing` needs sorted versions. */
 export async function* findLostObjects(
   pool: Pool,
   files: FileStore,

@@ -1,5 +1,4 @@
-// Calls the function `assistant` over HTTP. The database decides who may call it, and provides the figures in its
-// answers.
+// Calls the function `assistant` over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'

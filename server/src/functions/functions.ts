@@ -1,5 +1,5 @@
-// Serves the application's server functions at /functions/v1. A function takes and returns the web-standard Request and
-// Response, so it does not depend on this server.
+// Serves the application's server functions at /functions/v1. Functions take and return the web-standard Request and
+// Response.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyRequests } from '../http/rate-limits.ts'
 import { addressOf } from '../http/request-address.ts'
@@ -19,7 +19,7 @@ import {
 
 interface FunctionsOptions {
   productFolder: string | undefined
-  /** The service role key of this server. A function can use it to act with more rights than its caller. */
+  /** The service role key, with which a function has more rights than its caller. */
   serviceRoleKey: string
 }
 
@@ -88,10 +88,7 @@ function setErrorHandlers(scope: FastifyInstance) {
   })
 }
 
-/**
- * Sends the same response for every error that a function throws. The status in the error is ignored, because the error
- * may come from another service.
- */
+/** Ignores the status in the error, because the error may come from another service. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error }, 'A function failed.')
   const message = `Something went wrong here. Try again. If it happens again, report it as ${request.id}.`

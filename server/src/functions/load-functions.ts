@@ -21,7 +21,7 @@ export type Functions = Map<string, ServerFunction>
 // The exported object is checked but not copied, because its methods may use `this`.
 const functionModule = z.object({ default: z.custom<ServerFunction>(hasFetch) })
 
-/** Loads all functions. Each folder with an index.ts is a function. Other folders contain code that functions share. */
+/** Each folder with an index.ts is a function. Other folders contain shared code. */
 export async function loadFunctions(productFolder: string | undefined): Promise<Functions> {
   if (productFolder === undefined) return new Map()
   const folder = join(productFolder, 'functions')

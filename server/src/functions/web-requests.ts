@@ -11,7 +11,7 @@ export function toWebRequest(request: FastifyRequest): Request {
   })
 }
 
-/** Returns the URL of the request. An invalid Host header is replaced by localhost. */
+/** Uses localhost if the Host header is invalid. */
 function urlOf(request: FastifyRequest) {
   const path = targetOf(request)
   const address = `${originOf(request) ?? ''}${path}`
@@ -35,10 +35,7 @@ interface FunctionResponse {
 /** These headers are not copied from the response of a function, because Fastify sets them for the connection. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/**
- * Reads the complete response of a function before the server sends anything. If reading fails, the server can still
- * send an error response.
- */
+/** Reads the complete response first, so that the server can still send an error response. */
 export async function readResponse(response: unknown): Promise<FunctionResponse> {
   if (!(response instanceof Response))
     throw new TypeError('The function did not answer a Response.')
@@ -66,8 +63,8 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as cons
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /**
- * Returns a function that calls the API of this server within the process. These requests pass the same hooks as
- * requests of clients. They carry the address of the original client, because rate limits count by address.
+ * Returns a function that calls the API of this server within the process. The client's address is kept, because rate
+ * limits count by address.
  */
 export function createApiClient(app: FastifyInstance, remoteAddress: string): ApiClient {
   return async (path, init) => {

@@ -1,4 +1,4 @@
-// Limits the time for receiving a request body. Routes for large bodies set `allowsSlowBody` and have other limits.
+// Limits the time for receiving a request body, except on routes with `allowsSlowBody`.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -10,18 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The timeout of handlers is 30 s, and its response says that the server is busy. This timeout is shorter, so that a
- * slow client gets status 408 instead.
- */
+/** This timeout is shorter than the 30 s of handlers, so that a slow client gets status 408. */
 const bodyTimeoutMs = 28_000
 
 export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    // A server function sends its requests through `app.inject()`. Such a request has no network socket, and its body
-    // is complete.
+    // A request through `app.inject()` has no network socket, and its body is complete.
     const hasConnection = raw.socket instanceof Socket
     if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()
@@ -31,7 +27,7 @@ export function limitBodyTime(app: FastifyInstance) {
   })
 }
 
-/** Responds with status 408 and destroys the request. A handler that still waits for the body then fails. */
+/** Responds with status 408 and destroys the request, so that the waiting handler fails. */
 function abortRequest(request: IncomingMessage) {
   if (request.complete) return
   const reason = new Error('The body did not arrive in time.')

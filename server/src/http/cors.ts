@@ -1,5 +1,5 @@
-// Lets pages of other origins read responses. CORS_ORIGINS lists the allowed origins. Without this setting, every
-// origin is allowed. This is safe, because requests are authorized by tokens and not by cookies.
+// Lets pages of other origins read responses. By default every origin is allowed, because requests are authorized by
+// tokens and not by cookies.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const exposedHeaders = {
@@ -9,7 +9,7 @@ const exposedHeaders = {
 
 const methods = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD'
 
-/** Tells caches that the response depends on the request's origin. Keeps the Vary header that a route has set. */
+/** Tells caches that the response depends on the request's origin. */
 function addVaryOrigin(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     const others = reply.getHeader('vary')
@@ -20,7 +20,7 @@ function addVaryOrigin(app: FastifyInstance) {
 
 /**
  * Responds to preflight requests before any route does.
- * @param origins  The origins whose pages may read responses. If undefined, the pages of all origins may.
+ * @param origins  The origins whose pages may read responses, or undefined for all origins.
  * @param handlesOptions  Returns whether a dialect itself responds to an OPTIONS request that is not a preflight.
  */
 export function allowOrigins(

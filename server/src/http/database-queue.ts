@@ -1,5 +1,5 @@
 // Limits the database requests of each user. The data and file dialects share one queue, because they share the
-// database connections.
+// connections.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RequestLimits } from '../postgres/settings.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -21,10 +21,7 @@ export class DatabaseQueue {
     this.#budget = new TimeBudget(() => limits().database)
   }
 
-  /**
-   * Runs a task when its turn comes. Throws TooManyRequests if the user has used up the budget of database time. The
-   * server's own key has no budget.
-   */
+  /** Throws TooManyRequests if the user's budget of database time is used up. The server's own key has no budget. */
   run<Result>(
     { key, identity }: QueuedUser,
     task: (user: ConnectionUser | undefined) => Promise<Result>,

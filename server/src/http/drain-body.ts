@@ -1,18 +1,15 @@
-// Reads the rest of a request body after an early response. If the server closed the connection immediately, a client
-// that is still sending would not read the response.
+// Reads the rest of a request body after an early response. If the connection closed, a client that is still sending
+// would lose the response.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/**
- * The server closes the connection after this time. A client that sends for longer is unlikely to read the response.
- */
+/** A client that sends for longer is unlikely to read the response. */
 const drainTimeoutMs = 10_000
 
 export function drainBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete) {
-      // The response is ready before the body is read, so Fastify and Node.js would close the connection. This hook
-      // keeps the connection open.
+      // Fastify and Node.js would close the connection, because the body is not read yet.
       reply.removeHeader('connection')
       reply.raw.shouldKeepAlive = true
     }
@@ -24,7 +21,7 @@ export function drainBodies(app: FastifyInstance) {
   })
 }
 
-/** Reads the rest of the body. Then closes the connection if the client sent `Connection: close`. */
+/** Reads the rest of the body, and closes the connection if the client sent `Connection: close`. */
 function drainBody({ raw }: FastifyRequest) {
   if (raw.destroyed) return
   if (raw.complete || raw.readableEnded) return closeIfRequested(raw)

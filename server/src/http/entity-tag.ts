@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/**
- * Returns whether the client already has the version with this ETag. Returns undefined if the request has no
- * If-None-Match header.
- */
+/** Returns whether the client already has this version, or undefined without an If-None-Match header. */
 export function matchesETag(headers: IncomingHttpHeaders, eTag: string): boolean | undefined {
   const known = headers['if-none-match']
   if (known === undefined) return undefined

@@ -32,7 +32,7 @@ export function describeError(error: FastifyError, request: FastifyRequest) {
   return { status, headers, body }
 }
 
-/** Responds to a request whose URL cannot be decoded. Such a request never reaches a route. */
+/** A request whose URL cannot be decoded never reaches a route. */
 export function rejectBadAddress(
   error: FastifyError,
   request: FastifyRequest,

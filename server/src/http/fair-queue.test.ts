@@ -6,7 +6,7 @@ function makeQueue(maxRunning: number) {
   return new FairQueue({ maxRunning, maxWaiting: 10, timeoutMs: 60_000 })
 }
 
-/** Returns a task that records its start. The task runs until the test calls `end`. */
+/** Returns a task that runs until the test calls `end`. */
 function makeTask(started: string[], name: string) {
   const { promise, resolve: end } = Promise.withResolvers<void>()
   const run = () => {

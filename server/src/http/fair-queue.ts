@@ -24,7 +24,7 @@ export class FairQueue {
     this.#options = options
   }
 
-  /** Runs a task when its turn comes. An abort removes a waiting task from the queue. */
+  /** An abort removes a waiting task from the queue. */
   async run<Result>(
     key: string,
     task: () => Promise<Result>,
@@ -71,7 +71,7 @@ async function waitForTurn(
   }
 }
 
-/** A queue for all users. It runs at most one task per user at a time, so users alternate. */
+/** A queue for all users. At most one task per user runs at a time, so users alternate. */
 export class SharedFairQueue {
   readonly #perUser: FairQueue
   readonly #shared: FairQueue

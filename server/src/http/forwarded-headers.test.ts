@@ -7,9 +7,6 @@ import { explainMissingProxies } from './forwarded-headers.ts'
 
 const token = 'a-token-for-the-metrics'
 
-/**
- * Starts a server. Returns three functions: one sends a request, one reads the metric, and one returns the warnings.
- */
 async function startWatched(settings: NodeJS.ProcessEnv) {
   const lines: string[] = []
   const log = pino({}, { write: (line) => lines.push(line) })

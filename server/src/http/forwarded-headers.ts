@@ -1,5 +1,4 @@
-// Warns about a proxy that is missing from TRUSTED_PROXIES. All visitors behind such a proxy seem to have the proxy's
-// address, so they share one rate limit.
+// Warns about a proxy that is missing from TRUSTED_PROXIES, because all visitors behind the proxy share one rate limit.
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../urls.ts'
@@ -12,8 +11,8 @@ export interface UntrustedProxies {
 }
 
 /**
- * Counts requests with forwarded headers from untrusted addresses. Logs only the first of these requests, because any
- * client could otherwise fill the log.
+ * Counts requests with forwarded headers from untrusted addresses. Logs only the first, because clients could otherwise
+ * fill the log.
  */
 export function watchForwardedHeaders(
   app: FastifyInstance,
@@ -48,7 +47,7 @@ interface SiteSettings {
 
 /**
  * Returns a warning if SITE_URL needs a proxy, but no proxy is trusted. HTTPS needs a proxy, because this server serves
- * only plain HTTP. A proxy is also needed if HOST is a loopback address and SITE_URL is not.
+ * only plain HTTP.
  */
 export function explainMissingProxies({
   siteUrl,

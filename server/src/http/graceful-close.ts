@@ -18,17 +18,16 @@ export function endConnectionsOnClose(app: FastifyInstance) {
 
 /** The longest gap between a response and a busy proxy's next request on the same connection. */
 const keepAliveGapMs = 500
-/** Clients open connections in bursts. A gap of this length means that a burst is over. */
+/** A gap of this length means that a burst of new connections is over. */
 const quietPeriodMs = 20
 /** `waitUntilQuiet` and `drainBacklog` end after this time, even if connections still arrive. */
 const maxWaitMs = 1000
-/** The first time limit for a turn of the event loop that accepts no connection. A fast machine needs about 0.01 ms. */
+/** The first time limit for a turn that accepts no connection. A fast machine needs about 0.01 ms. */
 const shortTurnMs = 0.03
 
 /**
- * Accepts all pending connections and then stops accepting. New connections of a proxy then reach another server. Call
- * this function before `app.close()`. While the app closes, each response ends its connection, so clients connect
- * again.
+ * Accepts all pending connections and then stops accepting. Call this function before `app.close()`, which makes
+ * clients open new connections.
  */
 export async function stopAccepting(server: Server) {
   const lastConnectionAt = trackConnections(server)
@@ -39,8 +38,8 @@ export async function stopAccepting(server: Server) {
 }
 
 /**
- * Waits until open connections have ended with a response, but at most for `keepAliveGapMs`. If the server closed an
- * idle connection, its client could lose the next request.
+ * Waits until open connections have ended, but at most for `keepAliveGapMs`. Closing an idle connection could lose the
+ * client's next request.
  */
 export function waitForLastRequests(app: FastifyInstance) {
   app.addHook('preClose', async () => {
@@ -67,14 +66,13 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 }
 
 /**
- * Accepts the connections in the backlog of the operating system, which would reset them when the server stops
- * accepting. Each turn of the event loop accepts one connection, so the loop runs until a turn accepts none. That turn
- * must be short, because a connection that arrives late in the turn is still reset. The time limit for a turn grows,
+ * Each turn of the event loop accepts one connection from the operating system's backlog. The loop ends after a short
+ * turn without a connection, because a connection late in a long turn would be reset. The time limit for a turn grows,
  * because some machines are slow.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()
-  // The current turn does not count. It may have checked the backlog before the last connections arrived.
+  // The current turn does not count, because it may have checked the backlog too early.
   await nextTurn()
   for (let isEmpty = false; !isEmpty && performance.now() < startedAt + maxWaitMs;) {
     const turnStartedAt = performance.now()

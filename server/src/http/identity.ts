@@ -1,4 +1,4 @@
-// Identifies the sender of a request. Verifies the tokens and reads their claims.
+// Verifies the tokens of a request and reads their claims.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   createLocalJWKSet,
@@ -20,10 +20,7 @@ export interface Identity {
   expiresAtSeconds: number
 }
 
-/**
- * Returns true for a request without a user. Such a request has no token, or only the public key that every page
- * contains.
- */
+/** Returns true for a request without a token, or with only the public key that every page contains. */
 export function isVisitor({ role }: Identity) {
   return role === 'anon'
 }
@@ -39,7 +36,7 @@ interface TokenSettings {
   keys: JWK[]
   /** Tokens for another audience are refused. */
   audience: string
-  /** The role of requests without a token. If it is undefined, such requests are refused. */
+  /** The role of requests without a token, or undefined to refuse these requests. */
   anonymousRole: string | undefined
 }
 
@@ -69,7 +66,7 @@ export class Identities {
     this.#keySet = createLocalJWKSet({ keys: settings.keys })
   }
 
-  /** Verifies the API key and the bearer token. If a request has both, the bearer token identifies the user. */
+  /** If a request has both an API key and a bearer token, the bearer token identifies the user. */
   async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#anonymous()
@@ -115,7 +112,7 @@ export class Identities {
     if (iat !== undefined && iat > Date.now() / 1000 + leewaySeconds) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    // As in PostgREST, a token without an audience is accepted. An empty list counts as no audience.
+    // As in PostgREST, a token with no audience, or with an empty list of audiences, is accepted.
     const audiences = [aud ?? []].flat()
     if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')

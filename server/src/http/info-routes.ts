@@ -30,7 +30,7 @@ async function isDatabaseUp(pool: Pool) {
   return isUp
 }
 
-/** Adds /config.json, the configuration that a client needs before its first request. None of it is secret. */
+/** Adds /config.json, the public configuration that a client needs before its first request. */
 export function addPublicConfig(
   app: FastifyInstance,
   { siteUrl }: { siteUrl: string | undefined },

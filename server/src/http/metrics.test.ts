@@ -13,10 +13,7 @@ const replicaSettings = {
 const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
-/**
- * Finds metric names in PromQL. A name is followed by an opening brace or square bracket, by " >", or by a closing
- * parenthesis.
- */
+/** In PromQL, one of these characters follows a metric name. */
 const metricNamesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+|live)(?=\\?\{|\[| >|\))/g)].map(

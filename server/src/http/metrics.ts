@@ -1,4 +1,4 @@
-// Serves metrics for Prometheus. Reading them requires a token.
+// Serves metrics for Prometheus to clients with a token.
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,12 +1,11 @@
-// Parses the errors that SQL functions raise on purpose. Their SQLSTATE is PGRST, and their message and detail are JSON
-// (see supabase/CONVENTIONS.md).
+// Parses the errors that SQL functions raise with the SQLSTATE PGRST (see supabase/CONVENTIONS.md).
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 
 const headerName = z.string().regex(/^[\w-]+$/u)
 const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/u)
 
-/** Headers that SQL sets. Only names and values that HTTP allows are accepted. */
+/** Headers that SQL sets, with names and values that HTTP allows. */
 export const databaseHeaders = z.record(headerName, headerValue)
 
 /** A header that is set several times, such as a cookie, has a list of values. */
@@ -20,7 +19,7 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
-  /** The reason phrase. If it is empty, is too long or has control characters, the standard phrase is used. */
+  /** The reason phrase. An invalid one is replaced by the standard phrase. */
   status_text: z
     .string()
     .regex(/^\P{Cc}{1,200}$/u)

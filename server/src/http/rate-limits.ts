@@ -1,4 +1,4 @@
-// Limits the rate of requests. Each server counts separately.
+// Limits the rate of requests, on each server separately.
 import type { RateLimit, RequestLimits } from '../postgres/settings.ts'
 import { networkOf } from './request-address.ts'
 

@@ -4,25 +4,19 @@ import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../urls.ts'
 
-/** Returns the client's IP address. An address that a trusted proxy forwards takes precedence. */
+/** Returns the client's IP address, also behind a trusted proxy. */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? '0.0.0.0'
 }
 
-/**
- * Removes the port that some proxies add. Also removes an IPv6 zone, which means nothing outside of the client's
- * machine.
- */
+/** Removes the port that some proxies add, and the IPv6 zone. */
 function parseAddress(text: string): string | undefined {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/u.exec(text) ?? []
   const address = (inBrackets ?? beforePort ?? text).replace(/%.*$/u, '')
   return isIP(address) === 0 ? undefined : address
 }
 
-/**
- * Returns the key for limits by address. For IPv6, the key is the /64 network, because such a network usually belongs
- * to one customer.
- */
+/** For IPv6, limits count by /64 network, because such a network usually belongs to one customer. */
 export function networkOf(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')
@@ -44,10 +38,7 @@ export function targetOf({ url }: FastifyRequest) {
   return url.replace(/^https?:\/\/[^/?]*/iu, '')
 }
 
-/**
- * Returns whether the request's host is a name of this server: a loopback name, the address that the client connected
- * to, this machine's name, or the name that a trusted proxy forwards. A client can make up any other name.
- */
+/** Returns whether the request's host is a name of this server. A client can make up any other name. */
 export function namesThisServer(request: FastifyRequest) {
   const name = request.hostname.replaceAll(/[[\]]/gu, '').toLowerCase()
   const { localAddress = '' } = request.socket

@@ -18,15 +18,10 @@ export function addLogFields(request: FastifyRequest, fields: LogFields) {
   request.logFields = { ...request.logFields, ...fields }
 }
 
-/**
- * Monitoring systems request these routes every few seconds. Their successful requests are logged at the level debug.
- */
+/** Monitoring systems poll these routes, so successful requests are logged at the level debug. */
 const polledRoutes = new Set(['/healthz', '/metrics'])
 
-/**
- * Logs one line for each response and each aborted request. The line omits the query string, which can contain the
- * names that users search for.
- */
+/** Logs each response and each aborted request. The query string is omitted, because users search for names. */
 export function addRequestLog(app: FastifyInstance) {
   app.decorateRequest('logFields', undefined)
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { onRequestHookHandler } from 'fastify'
 
-/** The headers of every response. Pages get another content security policy instead of this one. */
+/** The headers of every response, except that pages get another content security policy. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -24,11 +24,11 @@ export function addSecurityHeaders(siteUrl: string | undefined): onRequestHookHa
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g
 const inlineStyle = /<style[^>]*>([^]*?)<\/style>/g
 
-/** Returns the content security policy for a built page. It allows inline scripts only by their hashes. */
+/** Returns a policy that allows inline scripts only by their hashes. */
 export function contentSecurityPolicyFor(html: string): string {
   const scripts = hashParts(html, inlineScript)
   // Pages with scripts set style attributes, which need 'unsafe-inline'. Browsers ignore 'unsafe-inline' if the policy
-  // also has a hash, so only pages without scripts get hashes.
+  // also has a hash.
   const styles = scripts.length > 0 ? ["'unsafe-inline'"] : hashParts(html, inlineStyle)
   return [
     "default-src 'none'",

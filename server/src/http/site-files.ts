@@ -1,5 +1,4 @@
-// Inserts the address of the site into built files, such as the sitemap. The address is known only when the server
-// starts, so the server inserts it then and keeps these files in memory.
+// Inserts the site's address into built files, because the address is known only when the server starts.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -24,10 +23,7 @@ export interface SiteFile {
   gzip: Buffer
 }
 
-/**
- * Reads a built file and replaces the placeholder with the address of the site. Resolves with undefined if the file has
- * no placeholder.
- */
+/** Replaces the placeholder with the site's address. Resolves with undefined if the file has no placeholder. */
 export async function readSiteFile(file: string, site: string): Promise<SiteFile | undefined> {
   const built = await readFile(file, 'utf8')
   if (!built.includes(sitePlaceholder)) return undefined

@@ -1,6 +1,5 @@
-// Limits the server time of each user. A user who has used much server time lately is heavy. Only a few requests of
-// heavy users run at the same time. A user without any budget left is refused until enough of the budget has come back.
-// Each server counts separately.
+// Limits the server time of each user, on each server separately. Only a few requests of heavy users run at the same
+// time. A user without any budget left is refused.
 import type { ConnectionUser } from '../postgres/pool/connection-user.ts'
 import type { RateLimit } from '../postgres/settings.ts'
 import { TooManyRequests } from './rate-limits.ts'
@@ -21,7 +20,7 @@ export class TimeBudget {
     this.#limit = limit
   }
 
-  /** Returns the user of this key. Throws TooManyRequests if the user's budget is used up. */
+  /** Throws TooManyRequests if the user's budget is used up. */
   userFor(key: string): BudgetedUser {
     const known = this.#users.get(key)
     if (known) {

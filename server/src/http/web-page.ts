@@ -1,4 +1,4 @@
-// Serves the built web app: its compressed files, its pages, and the app's shell for paths without a page of their own.
+// Serves the built web app, with the app's shell for paths without a page.
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,8 +18,8 @@ const nonPagePath =
 const startPath = '/marketing'
 
 /**
- * Programs look for a description of the API at these paths. The response is 404, because programs would mistake the
- * app's shell for a description. See docs/decisions/0051-no-api-description-pages.md.
+ * At these paths, programs would mistake the app's shell for an API description
+ * (docs/decisions/0051-no-api-description-pages.md).
  */
 const descriptionPath =
   /^\/(?:api|api-docs|docs|redoc|swagger|swagger-ui|swagger-resources|openapi|graphql|graphiql)(?:\/|$)/i
@@ -71,10 +71,7 @@ export async function addWebPage(app: FastifyInstance, site: string) {
   })
 }
 
-/**
- * Returns the path that / redirects to. If the server does not know where a sign-in at a provider began, it sends the
- * user back to / with an error. The login page then shows the error.
- */
+/** Returns the path that / redirects to, which is the login page after a failed sign-in at a provider. */
 function startFor(url: string) {
   const code = new URLSearchParams(url.split('?', 2)[1]).get('error_code')
   return code ? `/login?${new URLSearchParams({ error_code: code }).toString()}` : startPath
@@ -107,10 +104,7 @@ function isServicePath(path: string) {
   return nonPagePath.test(path) || descriptionPath.test(path)
 }
 
-/**
- * Returns the page that was built for this path. Without one, returns the app's shell, whose router runs in the
- * browser.
- */
+/** Returns the page that was built for this path, or the app's shell. */
 function pageFor(pages: Map<string, Page>, url: string) {
   const path = pathOf(url)
   return pages.get(path.replace(/\/$/, '')) ?? pages.get('/.')

@@ -1,4 +1,4 @@
-// Derives keys from the JWT secret, one for each purpose, so that a token for one purpose is worthless for another.
+// Derives one key for each purpose from the JWT secret, so a token works for one purpose only.
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface DerivedKeys {

@@ -1,5 +1,5 @@
 // Rotates the signing key. Each server uses the new key after its next start. The two previous public keys stay
-// published, so that tokens of these keys remain valid until the tokens expire.
+// published, so that the tokens of these keys remain valid.
 import { join } from 'node:path'
 import type { Pool } from '../postgres/database.ts'
 import { transact } from '../postgres/transaction.ts'

@@ -1,6 +1,5 @@
-// Loads the API keys and the keys that sign tokens. The first start generates them. Values from the environment take
-// precedence. Generated secrets are stored in a file beside the embedded database, or in the external database that all
-// servers share.
+// Loads or generates the API keys and the keys that sign tokens. Values from the environment take precedence. Generated
+// secrets are stored beside the embedded database, or in the external database.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -17,7 +16,7 @@ export interface Secrets {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** These keys sign and verify access tokens. The newest comes first. */
+  /** The keys that sign and verify access tokens, newest first. */
   signingKeys: [SigningKey, ...SigningKey[]]
 }
 
@@ -26,7 +25,7 @@ type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 export const secretsFile = 'secrets.json'
 
-// The time of issue in the API keys. It is constant, so that every server derives the same keys from the same secret.
+// The time of issue is constant, so that every server derives the same API keys from the same secret.
 const issuedAtSeconds = Date.UTC(2026, 0, 1) / 1000
 const lifetimeSeconds = 10 * 365 * 24 * 3600
 
@@ -130,7 +129,7 @@ async function loadFromDatabase(pool: Pool): Promise<GeneratedSecrets> {
   }
 }
 
-/** Returns the stored secret. If no server has stored one yet, stores `candidate` first. */
+/** Stores `candidate` unless a server has already stored a secret. Returns the stored secret. */
 async function sharedSecret(pool: Pool, name: string, candidate: string) {
   await pool.query(
     'insert into private.secrets (name, value) values ($1, $2) on conflict do nothing',

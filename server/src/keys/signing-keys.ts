@@ -1,4 +1,4 @@
-// Creates the key pairs that sign access tokens. Anybody can verify tokens with the public keys.
+// Creates the key pairs that sign access tokens.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 
