@@ -1,8 +1,7 @@
-// Builds the HTML elements of an email. Styles are inline, because some mail clients ignore other styles. The frame
-// template uses the class names for dark mode.
+// Some mail clients ignore styles that are not inline. The frame template uses the class names for dark mode.
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
-/** These properties break long words in users' texts. The second one is for older mail clients. */
+/** Breaks long words in users' texts. The second property is for older mail clients. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
 export function heading(text: string) {
@@ -15,7 +14,7 @@ export function paragraph(text: string) {
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
-/** Returns a button. The main button serves the email's purpose, and other buttons are less prominent. */
+/** The main button serves the email's purpose, and other buttons are less prominent. */
 export function button(label: string, target: string, isMain: boolean) {
   const boxStyle = isMain
     ? `background:${accent};border:1px solid ${accent}`

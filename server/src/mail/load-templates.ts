@@ -1,5 +1,5 @@
-// Loads the application's email templates and checks their placeholders when the server starts. In notification emails,
-// other names of placeholders are allowed, because only the application knows their values.
+// Loads the application's email templates and checks their placeholders. Only the application knows the placeholders of
+// notification emails.
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { messageOf } from '../message-of.ts'
@@ -69,7 +69,7 @@ export interface NotificationTemplates {
   part: (name: string) => Template
   /** An email with several parts uses the subject of this template. */
   several: Template
-  /** The closing comes after all parts. Its link unsubscribes the user from these emails. */
+  /** The closing after all parts, with a link that unsubscribes the user. */
   closing: Template
 }
 
@@ -102,12 +102,11 @@ function parseNotificationTemplate(name: string, source: string) {
   if (name === 'closing' && !placeholders.includes('link')) {
     throw new TemplateError('does not show the {{link}} that stops the mails')
   }
-  // The closing has no subject of its own, because it follows other parts. The parser requires a subject, so this line
-  // adds one.
+  // The closing has no subject of its own, but the parser requires one.
   return parseTemplate(name === 'closing' ? `Subject: -\n\n${source}` : source)
 }
 
-/** Reads a template. The server does not start if the template has an error. */
+/** The server does not start if the template has an error. */
 export async function readTemplateFile<Result>(file: string, check: (source: string) => Result) {
   const source = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartupFailure(

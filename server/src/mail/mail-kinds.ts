@@ -1,5 +1,4 @@
-// Defines the kinds of emails, and the values that each kind needs. The texts of the emails are in the application's
-// templates.
+// Defines the kinds of emails, and the values that each kind needs.
 export const mailKinds = {
   confirmation: ['email', 'link', 'code', 'validFor'],
   'magic-link': ['email', 'link', 'code', 'validFor'],

@@ -1,4 +1,4 @@
-// Tests the texts of the emails. Each email is sent to a test server and read there.
+// Tests the texts of the emails as a test server receives them.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'

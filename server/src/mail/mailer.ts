@@ -1,5 +1,5 @@
-// Sends emails. A retry of a job sends exactly the same bytes, so that a duplicate email is easy to recognize.
-// Notification emails are an exception, because the application may write new content for each attempt.
+// Sends emails. A retry sends the same bytes, so that duplicates are easy to recognize. Only notification emails may
+// have new content at each attempt.
 import type { SendMailOptions } from 'nodemailer'
 import type { Templates } from './load-templates.ts'
 import { isMailKind, type MailKind, valuesOf } from './mail-kinds.ts'
@@ -21,12 +21,12 @@ export interface Mail {
   id: string
   kind: MailKind
   to: string
-  /** The time of the request that causes the email. The email has this date, even if it is sent later. */
+  /** The time of the request that causes the email, which becomes the date of the email. */
   at: Date
   values: Values
 }
 
-/** A notification email. The application writes the content just before the server sends the email. */
+/** A notification email, whose content the application writes just before the server sends it. */
 export interface NotificationEmail extends NotificationContent {
   id: string
   to: string
@@ -42,7 +42,7 @@ export interface Mailer {
 }
 
 export interface Delivery {
-  /** Delivers a message. `name` is unique and may become a file name. Errors must not contain any of the `secrets`. */
+  /** `name` is unique and may become a file name. Errors must not contain any of the `secrets`. */
   deliver: (message: SendMailOptions, name: string, secrets: string[]) => Promise<void>
   close: () => void
 }

@@ -1,4 +1,4 @@
-// Tests the texts of notification emails. Each email is sent to a test server and read there.
+// Tests the texts of notification emails as a test server receives them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'

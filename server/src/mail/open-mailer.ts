@@ -1,4 +1,4 @@
-// Opens the mailer, which sends emails by SMTP. Without a mail server, the mailer writes emails to a folder.
+// Opens a mailer that sends emails by SMTP, or writes them to a folder.
 import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -35,10 +35,7 @@ export async function openMailer(options: OpenMailerOptions) {
   })
 }
 
-/**
- * Returns the host for the sender's address. If the site has an IP address as its host, returns localhost, because an
- * email address cannot end with a plain IP address.
- */
+/** Returns localhost instead of an IP address, because an email address cannot end with a plain IP address. */
 function mailHost(site: string) {
   const { hostname } = new URL(site)
   return isIP(hostname.replaceAll(/[[\]]/g, '')) ? 'localhost' : hostname

@@ -37,7 +37,7 @@ export function render(template: Template, frame: string, values: Values): Rende
   return wrapInFrame(frame, values, { subject, body, text })
 }
 
-/** Replaces each placeholder with its value. Braces inside a value are not replaced. */
+/** Braces inside a value are not replaced. */
 function createFill(values: Values): FillPlaceholders {
   return (text) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => isolate(requireValue(values, name)))
@@ -85,7 +85,7 @@ function renderText(block: Block, fill: FillPlaceholders) {
   return `${fill(block.label)}: ${requireWebAddress(fill(block.target))}`
 }
 
-/** Returns the address of a button. Throws unless the address is a web address. */
+/** Throws unless the text is a web address. */
 function requireWebAddress(text: string) {
   if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text
   throw new Error('The link of the email is not a web address.')
@@ -101,10 +101,7 @@ export interface NotificationContent {
   items: readonly NotificationItem[]
   /** The values for the whole email. */
   values: Values
-  /**
-   * The path on this server that unsubscribes the user from these emails. It is undefined if the recipient has no
-   * account.
-   */
+  /** The path that unsubscribes the user from these emails, or undefined if the recipient has no account. */
   unsubscribe?: string | undefined
 }
 

@@ -9,10 +9,7 @@ export interface SmtpServer {
   /** The default port is 587, or 465 with TLS from the start. */
   port: number | undefined
   isTlsFromStart: boolean
-  /**
-   * With `verified`, the mailer sends only over TLS with a valid certificate. With `if offered`, it uses TLS if the
-   * mail server supports TLS.
-   */
+  /** With `verified`, the mailer requires TLS with a valid certificate. With `if offered`, TLS is optional. */
   tls: 'verified' | 'if offered' | 'off'
   auth: { user: string; password: string } | undefined
 }
@@ -26,11 +23,9 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // The worker runs at most twice MAIL_CONCURRENCY jobs at once, and MAIL_CONCURRENCY is at most 20. So no email
-    // waits for slow ones.
+    // The worker runs at most 40 jobs at once, which is twice the maximum of MAIL_CONCURRENCY.
     maxConnections: 40,
-    // Retries once, because the mail server may have closed an idle connection. The outbox retries after all other
-    // failures.
+    // Retries once, because the mail server may have closed an idle connection.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,
@@ -58,29 +53,20 @@ export function openSmtp(
   return { deliver, close: () => transport.close() }
 }
 
-/**
- * Returns whether the mail server permanently refused the recipient. A refusal by policy (5.7) or for a missing login
- * does not count, because the operator may fix the cause.
- */
+/** A refusal by policy (5.7) or for a missing login does not count, because the operator may fix the cause. */
 function isRecipientRefused(error: unknown) {
   if (!(error instanceof Error)) return false
   const { command, permanent, response = '' }: NodemailerError = error
   return command === 'RCPT TO' && permanent === true && !/^(?:53\d|\d{3}[ -]5\.7\.)/.test(response)
 }
 
-/**
- * Returns the texts to remove from errors. A mail server may repeat a command in its response, and commands contain the
- * login in base64.
- */
+/** A mail server may repeat a command in its response, and commands contain the login in base64. */
 function secretsOf({ user, password }: { user: string; password: string }) {
   const plain = [password, user, `\0${user}\0${password}`]
   return [...plain.map((text) => Buffer.from(text).toString('base64')), password, user]
 }
 
-/**
- * Removes secrets and all email addresses. Removing only the recipient is not enough, because a mail server may spell
- * the address differently.
- */
+/** Removes secrets and all email addresses, because a mail server may spell the recipient's address differently. */
 function redact(text: string, secrets: string[]) {
   const shown = secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return shown.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')

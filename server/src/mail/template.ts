@@ -1,4 +1,4 @@
-// Parses the template of an email. A template consists of header lines, a blank line, and paragraphs.
+// Parses the template of an email, which consists of header lines, a blank line, and paragraphs.
 
 export type Block =
   | { type: 'paragraph'; text: string }
@@ -12,7 +12,7 @@ export interface Template {
   blocks: readonly Block[]
 }
 
-/** An error in a template. Its message is for the template's author. */
+/** The message is for the author of the template. */
 export class TemplateError extends Error {}
 
 const buttonLine = /^\[([^\][]+)\]\((\{\{(?:link|site)\}\}[^\s()]*)\)$/

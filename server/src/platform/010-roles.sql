@@ -1,5 +1,5 @@
--- Creates the database roles for requests. The role authenticator only logs in and switches to one of the other three
--- roles. It has no rights on tables, so a request can read nothing before the switch.
+-- Creates the database roles for requests. `authenticator` has no rights on tables, so a request can read nothing
+-- before the switch to another role.
 do $$
 begin
   if to_regrole('anon') is null then
@@ -17,14 +17,12 @@ begin
 end
 $$;
 
--- `authenticator` and the owner of the database must be able to switch to the other three roles. An owner that is not a
--- superuser needs a grant to do so.
+-- `authenticator` and the owner of the database must be able to switch to the other three roles.
 do $$
 declare
   role name;
   member name;
-  -- From PostgreSQL 16 on, the creator of a role is a member of the role. But the creator needs a grant to switch to
-  -- it.
+  -- From PostgreSQL 16 on, the creator of a role is a member, but needs a grant to switch to the role.
   becoming text := case when current_setting('server_version_num')::integer < 160000
     then 'member' else 'set' end;
 begin

@@ -1,4 +1,4 @@
--- Creates tables that only the server reads. The server regularly deletes expired rows.
+-- Creates tables that only the server reads.
 
 create table if not exists private.settings (
   name text primary key check (length(name) <= 100),

@@ -1,5 +1,5 @@
--- These functions read the claims of the request's token. At the end of a transaction, PostgreSQL resets the setting
--- request.jwt.claims to '' instead of null. So the functions use `nullif`.
+-- At the end of a transaction, PostgreSQL resets request.jwt.claims to '' instead of null, so the functions use
+-- `nullif`.
 
 create or replace function auth.jwt() returns jsonb
 language sql stable set search_path = ''
@@ -7,8 +7,7 @@ as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
 
--- Policies call auth.uid in each statement, so its speed matters. plpgsql takes half as long as SQL here, and json
--- takes half as long as jsonb.
+-- Policies call auth.uid in each statement, so it uses plpgsql and json, which are twice as fast here as SQL and jsonb.
 create or replace function auth.uid() returns uuid
 language plpgsql stable set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Refuses a request whose session has ended. Every request calls this function in its first statement, so all servers
--- refuse an ended session immediately. A token without a session passes.
+-- Refuses a request whose session has ended. Every request calls this function in its first statement.
 create or replace function auth.assert_session(session_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- Creates tables and limits for sign-in. Supabase does not have them.
+-- Creates tables and limits for sign-in that Supabase does not have.
 
--- private.count_attempt enforces these limits for all servers together. Their form is "count/seconds".
+-- private.count_attempt enforces these limits, in the form "count/seconds", for all servers together.
 insert into private.settings (name, value) values
   ('limit_sign_in_account', '10/300'),
   ('limit_sign_in_address', '100/300'),
@@ -14,7 +14,7 @@ insert into private.settings (name, value) values
   ('limit_mail_address', '30/3600')
 on conflict do nothing;
 
--- An account email contains a link and a code. When one of them is used, the other stops working too.
+-- The link and the code of an account email stop working when one of them is used.
 alter table auth.one_time_tokens
   add column if not exists purpose text not null default '',
   add column if not exists code_hash text not null default '',
@@ -45,22 +45,20 @@ comment on table private.familiar_networks is
   'Networks from which an account has signed in before. Attempts from other networks cannot lock them out.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
--- Ends all access to an account. Deletes all sessions except `kept_session`, voids the links and codes that were sent,
--- and discards an unconfirmed change of email or phone number. The caller must have locked the account.
+-- Ends all access to an account, except for `kept_session`. The caller must have locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''
 as $$
   delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
-  -- The rows are voided and not deleted. If a job sends the same email again, the job finds the row and leaves the link
-  -- void.
+  -- The rows are not deleted, because a job that sends the same email again must find the link void.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;
   update auth.users u set email_change = '', phone_change = ''
     where u.id = account and (u.email_change <> '' or u.phone_change <> '');
 $$;
 
--- Counts an attempt. Returns 0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed.
--- A time window begins with its first attempt. Refused attempts do not extend the window.
+-- Returns 0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed. Refused attempts do
+-- not extend the time window.
 create or replace function private.count_attempt(what text, who text) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -103,9 +101,8 @@ as $$
     )
 $$;
 
--- Returns the key under which the attempts for an account are counted. A network from which the account has signed in
--- before has a separate count. So attempts from other networks cannot lock the owner out. Attempts for accounts that do
--- not exist are counted in the same way.
+-- Returns the key under which the attempts for an account are counted. Familiar networks have a separate count, so
+-- attempts from other networks cannot lock the owner out.
 create or replace function private.attempts_counted_for(account text, network text) returns text
 language sql stable set search_path = ''
 as $$
@@ -115,11 +112,9 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
--- Returns the name of a second limit for an address that has used up limit_sign_in_address. Without a second limit,
--- wrong passwords of some users would lock out everybody at their address. The limit sign_in_familiar counts attempts
--- of users who are signed in or have signed in from this address before. The limit sign_in_first counts the first
--- attempt for an account in the account's time window. All other attempts are refused, and the function returns null
--- for them. The second limits still make it slow to try one password on many accounts. See
+-- Returns the name of a second limit for an address that has used up limit_sign_in_address, or null to refuse the
+-- attempt. Without a second limit, wrong passwords of some users would lock out everybody at their address. The limit
+-- sign_in_first counts the first attempt for an account in the account's time window. See
 -- docs/decisions/0052-attempts-from-a-shared-address.md.
 create or replace function private.fallback_limit(what text, account text, network text, is_signed_in boolean)
 returns text
@@ -152,7 +147,7 @@ drop function if exists
 --   wait           0 if the attempt is allowed, and otherwise the seconds until the next attempt is allowed
 --   address_limit  the limit that counted the attempt for the address
 --   address_wait   0, or the seconds until limit_sign_in_address allows attempts again
--- private.refund_attempt uses the same order. A different order could cause deadlocks.
+-- private.refund_attempt uses the same order, which prevents deadlocks.
 create or replace function private.begin_attempt(
   what text, account text, network text, is_signed_in boolean,
   out wait integer, out address_limit text, out address_wait integer
@@ -174,8 +169,7 @@ begin
   end if;
   wait := private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
   if wait > 0 then
-    -- The address gets its attempt back, because no password or code was checked. Otherwise attempts for a locked
-    -- account would use up the limit of the address.
+    -- The address gets its attempt back, because no password or code was checked.
     perform private.uncount_attempt(address_limit, network);
   end if;
 end

@@ -1,4 +1,4 @@
--- Sets the limits for sign-in by phone. The limits are strict, because each SMS costs money.
+-- Sets the limits for sign-in by phone, which are strict because each SMS costs money.
 
 insert into private.settings (name, value) values
   ('limit_sms_number', '1/60'),
@@ -10,15 +10,14 @@ insert into private.settings (name, value) values
   ('limit_sms_total', '300/3600')
 on conflict do nothing;
 
--- This index finds the user who is changing to a phone number. A request to send the code again names only that number.
+-- A request to send the code again names only the new phone number.
 create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
 
 drop function if exists private.begin_sms(text, text, text);
 
 -- Counts an SMS to a number (sms_number) or for a second factor (sms_factor). Returns 0 if the SMS is allowed, and
--- otherwise the seconds until the next SMS is allowed. The limits have a fixed order, which prevents deadlocks. The
--- first limit is for the user's network address. The last limit is for the SMS of all users. A refused SMS does not use
--- up the limits after the one that refused it.
+-- otherwise the seconds until the next SMS is allowed. The fixed order of the limits prevents deadlocks. A refused SMS
+-- does not use up the limits after the one that refused it.
 create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Creates the table of used ID tokens. Each ID token creates only one session, across all servers.
+-- Each ID token creates only one session, across all servers.
 
 create table if not exists private.spent_id_tokens (
   token_hash text primary key check (length(token_hash) = 64),

@@ -1,4 +1,4 @@
--- Each file has one row in storage.objects. The bytes of the file are in the file store.
+-- storage.objects has one row for each file, and the file store has the bytes.
 
 create table if not exists storage.buckets (
   id text primary key check (length(id) between 1 and 100),
@@ -27,7 +27,7 @@ create table if not exists storage.objects (
   owner_id text,
   user_metadata jsonb
 );
--- The first index finds an object by its full name. The second index finds the objects whose names start with a folder.
+-- The second index finds the objects whose names start with a folder.
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create unique index if not exists objects_bucket_id_name_idx
   on storage.objects (bucket_id, name collate "C");

@@ -1,5 +1,5 @@
--- In older releases, storage.rules_for returned other columns. `create or replace` cannot change the columns of a
--- function, so the older function is dropped first.
+-- `create or replace` cannot change the columns of storage.rules_for, so the function of older releases is dropped
+-- first.
 do $$
 begin
   if exists (
@@ -11,10 +11,9 @@ begin
 end
 $$;
 
--- Returns the rules for an upload. The gateway reads the rules before it reads the file. The bucket limits the size and
--- the types. An application can add rules by file name. The row "file_rules" of private.settings then contains the name
--- of a function (bucket, name). The function returns `max_bytes`, `types` and `max_side_pixels`. `max_side_pixels` is
--- the maximum length of a side of a picture. If it is set, the gateway encodes the picture again.
+-- Returns the rules for an upload, from the bucket and from the application. The row "file_rules" of private.settings
+-- can name the application's function (bucket, name). If `max_side_pixels` is set, the gateway encodes the picture
+-- again.
 create or replace function storage.rules_for(bucket text, name text)
 returns table (max_bytes bigint, bucket_types text[], types text[], max_side_pixels integer)
 language plpgsql stable security definer set search_path = ''
@@ -46,7 +45,7 @@ revoke execute on function storage.rules_for(text, text) from public;
 grant usage on schema storage to authenticator;
 grant execute on function storage.rules_for(text, text) to authenticator;
 
--- Adds a job for the old file of a changed or deleted row. After the commit, the job removes the file.
+-- Adds a job that removes the old file of a changed or deleted row after the commit.
 create or replace function storage.note_unused_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,8 +59,7 @@ revoke execute on function storage.note_unused_file() from public;
 -- Two rows must never have the same version, because deleting one of them removes the file of that version.
 create unique index if not exists objects_version_idx on storage.objects (version);
 
--- The triggers are created only if they are missing, because creating a trigger takes a lock that would block a running
--- server.
+-- Creating a trigger takes a lock that would block a running server.
 do $$
 begin
   if not exists (

@@ -1,5 +1,4 @@
--- Lists the files that an import has added. If a user deletes one of these files here, the next import does not add it
--- again.
+-- Lists imported files, so that the next import does not add deleted files again.
 create table if not exists private.imported_files (
   id uuid primary key
 );

@@ -1,6 +1,5 @@
--- These functions tell policies which operation of the storage API runs the statement. A policy can then allow reading
--- a file and refuse listing it. The operations have the same names as in Supabase Storage, with or without the prefix
--- "storage.".
+-- These functions tell policies which operation of the storage API runs the statement. The operations have the same
+-- names as in Supabase Storage, with or without the prefix "storage.".
 
 create or replace function storage.operation() returns text
 language sql stable set search_path = ''

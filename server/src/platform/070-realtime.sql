@@ -27,7 +27,7 @@ comment on table realtime.changes is
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
--- The columns are added only if they are missing, because ALTER TABLE takes a lock that would block a running server.
+-- ALTER TABLE takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -42,7 +42,7 @@ comment on column realtime.changes.new_audience is
 comment on column realtime.changes.old_audience is 'The groups that saw the old row.';
 
 -- A table is watched if it has an AFTER ... FOR EACH ROW trigger that calls this function. The trigger's argument can
--- name a function that takes a row and returns its audience, which is an array of groups.
+-- name a function that returns the groups of a row.
 create or replace function realtime.record_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,16 +80,14 @@ revoke execute on function realtime.topic(), realtime.record_change() from publi
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
--- The policies on realtime.messages are the rules for private topics. A user who may select a row of a topic may
--- receive that topic's messages. A user who may insert a row may send messages. Messages from WebSockets are not
--- stored. Messages from SQL are stored for three days.
+-- The policies on realtime.messages are the rules for private topics. A user who may select a row may receive the
+-- topic's messages. A user who may insert a row may send messages.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
 drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text);
 
--- Returns what a user may receive on a private topic: 'broadcast', 'presence', or both. Inserts test rows, reads them
--- as the user, and rolls back.
+-- Returns 'broadcast', 'presence', or both. Inserts test rows, reads them as the user, and rolls back.
 create or replace function realtime.readable_extensions(topic text, role text, claims text) returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -145,15 +143,14 @@ end
 $$;
 revoke execute on function realtime.topic_rights(text, text, text) from public;
 
--- Sets the limits for joins, messages, and bytes of messages. The limits apply to each user, over all WebSockets of the
--- user.
+-- Sets the limits for joins, messages and bytes of each user, over all WebSockets of the user.
 insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
 on conflict do nothing;
 
--- Sets the limits for open WebSockets and subscriptions. The limits apply to each server separately.
+-- Sets the limits for open WebSockets and subscriptions, for each server separately.
 insert into private.settings (name, value) values
   ('limit_live_sockets_address', '1000'),
   ('limit_live_sockets_user', '100'),

@@ -1,13 +1,11 @@
--- These functions send broadcasts from the database. A committed message is sent to the clients that have joined its
--- topic. Rows that only test permissions have no event, and are not sent.
+-- These functions send broadcasts from the database. Rows without an event only test permissions, and are not sent.
 
 grant insert (id) on realtime.messages to anon, authenticated, service_role;
 
 create index if not exists messages_topic_idx on realtime.messages (topic, inserted_at) where event is not null;
 
--- The timestamps of messages are in UTC and have no time zone. They do not depend on the time zone of the session. The
--- default of the column is changed only if necessary, because ALTER TABLE takes a lock that would block a running
--- server.
+-- Timestamps of messages are in UTC, whatever the time zone of the session. ALTER TABLE runs only if necessary, because
+-- its lock would block a running server.
 do $$
 begin
   if not exists (
@@ -32,8 +30,7 @@ begin
 end
 $$;
 
--- Refuses messages that the WebSocket protocol cannot encode, because the protocol stores the length of each name in
--- one byte. All other messages are written to realtime.changes.
+-- Refuses messages that the WebSocket protocol cannot encode, because it stores the length of each name in one byte.
 create or replace function realtime.record_message() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,7 +49,7 @@ end
 $$;
 revoke execute on function realtime.record_message() from public;
 
--- The trigger is created only if it is missing, because creating it takes a lock that would block a running server.
+-- Creating a trigger takes a lock that would block a running server.
 do $$
 begin
   if not exists (
@@ -65,8 +62,8 @@ begin
 end
 $$;
 
--- Sends a broadcast with the rights of the caller, so the policies on realtime.messages apply. A failure is only a
--- warning, because it must not roll back the change that the message reports.
+-- Sends a broadcast with the rights of the caller. A failure is only a warning, because it must not roll back the
+-- reported change.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql set search_path = ''

@@ -1,15 +1,15 @@
 -- These functions find the groups of connected users. A user receives a change if one of the user's groups is in the
--- audience of the row. The setting `live_groups_function` names the function that returns the groups of its caller.
+-- audience of the row.
 
--- Returns the value of the setting, or null if the setting is missing. Without the setting, no user is in a group.
+-- Without this setting, no user is in a group.
 create or replace function realtime.groups_function() returns text
 language sql stable security definer set search_path = ''
 as $$
   select value from private.settings where name = 'live_groups_function'
 $$;
 
--- Returns the groups of each caller. If the current role may not call the function of the setting, its users are in no
--- group. If the role bypasses row security, its users are in the group `*`, which is part of every audience.
+-- Users of a role that may not call the setting's function are in no group. Users of a role that bypasses row security
+-- are in the group `*`, which is part of every audience.
 create or replace function realtime.groups_of(claims text[], user_ids text[])
 returns table (place bigint, groups text[])
 language plpgsql set search_path = ''
@@ -41,8 +41,8 @@ revoke execute on function realtime.groups_function(), realtime.groups_of(text[]
 grant execute on function realtime.groups_function(), realtime.groups_of(text[], text[])
   to anon, authenticated, service_role;
 
--- Tells the servers that the groups of a user may have changed. The trigger's argument names the column that contains
--- the user's id.
+-- Tells the servers that the groups of a user may have changed. The trigger's argument names the column with the user's
+-- id.
 create or replace function realtime.forget_groups() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -56,8 +56,7 @@ end
 $$;
 revoke execute on function realtime.forget_groups() from public;
 
--- The triggers are created only if they are missing, because creating one takes a lock that would block a running
--- server.
+-- Creating a trigger takes a lock that would block a running server.
 do $$
 begin
   if not exists (

@@ -1,5 +1,5 @@
--- Each table in the publication supabase_realtime gets a trigger that records its changes. So a migration that was
--- written for Supabase also works here. Nothing replicates this publication.
+-- Migrations that were written for Supabase can add tables to the publication supabase_realtime. Each of these tables
+-- gets a trigger that records its changes.
 
 do $$
 declare
@@ -21,8 +21,7 @@ begin
 end
 $$;
 
--- Returns the tables that should have a recording trigger, with the events of the publication. Tables of the server's
--- own schemas are left out. For example, a trigger on realtime.changes would record its own inserts without end.
+-- Leaves out the server's own schemas, because a trigger on realtime.changes would record its own inserts without end.
 create or replace function realtime.published_tables()
 returns table (relation oid, events text, trigger_type smallint)
 language sql stable set search_path = ''
@@ -45,8 +44,8 @@ as $$
 $$;
 revoke execute on function realtime.published_tables() from public;
 
--- Adds and removes recording triggers until they match the publication. If a migration has already created a recording
--- trigger on a table, the table keeps that trigger.
+-- Adds and removes recording triggers until they match the publication. A table keeps a recording trigger that a
+-- migration has created.
 create or replace function realtime.sync_publication() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,5 @@
 -- Row security is on for all tables of the platform, even for their owner, so that no table is readable by mistake.
--- Requests see only the rows that a policy allows. A table is changed only if necessary, because ALTER TABLE takes a
--- lock that would block a running server.
+-- ALTER TABLE runs only if necessary, because its lock would block a running server.
 do $$
 declare
   exposed regclass;

@@ -1,5 +1,4 @@
--- Reserves an Idempotency-Key for a request, so that the request has only one effect within a day. A repeated request
--- gets the stored response.
+-- Reserves an Idempotency-Key, so that a request has only one effect within a day.
 create or replace function private.claim_request(owner text, key text, request_hash bytea)
 returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''
@@ -8,7 +7,7 @@ declare
   max_keys constant integer := 10000;
   key_count integer;
 begin
-  -- Deletes this key if it has expired. The server also deletes all expired keys regularly.
+  -- Deletes this key if it has expired.
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';
@@ -43,7 +42,7 @@ $$;
 -- Drops a function that only an older release had.
 drop function if exists private.keep_answer(text, text, integer, jsonb, bytea);
 
--- Stores the response of a request. Leaves out the body if the user's stored responses of this day take too much space.
+-- Leaves out the body if the user's stored responses of this day take too much space.
 create or replace function private.store_response(
   owner text, key text, status integer, headers jsonb, body bytea
 ) returns void

@@ -1,8 +1,8 @@
--- These triggers make the servers reload their schema cache after each change of the schema. Only a superuser can
--- create event triggers. Other logins must run `notify pgrst, 'reload schema'` after a change.
+-- These triggers make the servers reload their schema cache. Only a superuser can create event triggers, so other
+-- logins must run `notify pgrst, 'reload schema'`.
 
--- Changes in the schemas pg_temp, realtime and private are ignored, because no schema cache contains them. Servers
--- themselves change functions in realtime when they reload.
+-- Ignores pg_temp, realtime and private, because no schema cache contains them. Servers themselves change functions in
+-- realtime when they reload.
 create or replace function private.on_schema_change() returns event_trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -11,8 +11,7 @@ begin
     select from pg_event_trigger_ddl_commands() c
     where not c.in_extension
       and coalesce(c.schema_name, '') not in ('pg_temp', 'realtime', 'private')
-      -- GRANT and REVOKE report no schema. They are ignored for functions, because no server caches rights on
-      -- functions.
+      -- GRANT and REVOKE report no schema. No server caches rights on functions.
       and not (c.command_tag in ('GRANT', 'REVOKE') and c.object_type in ('FUNCTION', 'PROCEDURE', 'ROUTINE'))
   ) then
     perform pg_notify('pgrst', 'reload schema');
