@@ -6,8 +6,7 @@ interface Query {
 }
 
 /**
- * Runs several queries on the same snapshot of the catalog. The search path is empty, so the names of user-defined
- * types include their schema.
+ * Runs all queries on one snapshot. The search path is empty, so the names of user-defined types include their schema.
  */
 export async function readCatalog(pool: pg.Pool, queries: Query[]): Promise<unknown[][]> {
   const client = await pool.connect()

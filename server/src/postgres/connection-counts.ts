@@ -2,17 +2,13 @@
 import type { Queryable } from './transaction.ts'
 
 export interface ConnectionCounts {
-  /**
-   * The connections for requests. If there is a replica, a server opens the same number of connections to the replica.
-   */
+  /** The connections for requests. A server opens the same number to a replica. */
   requests: number
   /** The connections for the server's own work. */
   server: number
 }
 
-/**
- * A server also opens five connections to listen and notify. It opens a sixth one briefly to cancel slow statements.
- */
+/** Five connections listen and notify, and a sixth one briefly cancels slow statements. */
 const otherConnections = 6
 
 /**
@@ -24,10 +20,7 @@ export function embeddedMaxConnections({ requests, server }: ConnectionCounts) {
   return requests + server + otherConnections + spareConnections
 }
 
-/**
- * Returns the name of the connections that listen on a channel. Each running server has one of them, so counting them
- * counts the servers.
- */
+/** Each running server has one connection with this name, so counting these connections counts the servers. */
 export const listenerName = (channel: string) => `mendwell ${channel}`
 
 interface DatabaseLimits {
@@ -36,8 +29,8 @@ interface DatabaseLimits {
 }
 
 /**
- * Returns a warning if this server and all running servers together may open more connections than the database allows.
- * Assumes that all servers have the same settings. Behind a pooler, the connections for requests do not count.
+ * Returns a warning if this server and all running servers may together open too many connections. Assumes that all
+ * servers have the same settings.
  */
 export async function explainTooManyConnections(
   db: Queryable,

@@ -16,7 +16,7 @@ export interface Database {
   pool: Pool
   /** The pool for requests. Each request runs with its user's role and claims. */
   requests: RequestPool
-  /** A standby for reads that may be slightly stale. It must be opened before it is used. */
+  /** A standby for slightly stale reads, which must be opened before use. */
   replica?: Replica | undefined
   /** True for the embedded PostgreSQL, which no other server can use. */
   isEmbedded: boolean
@@ -27,16 +27,16 @@ interface DatabaseOptions {
   dataFolder: string
   /** The folder with PostgreSQL programs that replace the packaged ones. */
   embeddedBin?: string | undefined
-  /** One URL for each host. If undefined, the embedded PostgreSQL is started. */
+  /** One URL for each host, or undefined for the embedded PostgreSQL. */
   databaseUrls: readonly string[] | undefined
-  /** A pooler in front of the same database, for requests. It may use a different connection for each transaction. */
+  /** A pooler for requests, which may use a different connection for each transaction. */
   poolerUrl?: string | undefined
   replica?: { url: string; keepsSession: boolean } | undefined
   connections: ConnectionCounts
   log: Log
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
-  /** Called if another server has taken over the embedded database. This process must then end. */
+  /** Called if another server has taken over the embedded database, so that this process ends. */
   onLost: (reason: unknown) => void
 }
 
@@ -62,10 +62,9 @@ async function openExternal(
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkExternalPostgres(connection)
   const pool = openPool(connection, connections.server, log)
-  // The server does not know the password of authenticator, but a superuser can become authenticator with
-  // `setupStatement`. Other logins do not need this statement. They are members of the three roles for requests, and
-  // the gateway checks the role in the token. A pooler that changes connections between transactions must not get this
-  // statement either. The effect of the statement would stay on a connection that other clients use.
+  // The server does not know the password of authenticator, but a superuser can become authenticator. Other logins are
+  // members of the three roles for requests, so they need no `setupStatement`. Behind a pooler, the statement's effect
+  // would stay on a connection that other clients use.
   const keepsSession = preparedStatements && poolerUrl === undefined
   const requests = new RequestPool({
     connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
@@ -120,8 +119,7 @@ export function openPool(connection: Connection, maxConnections: number, log: Lo
   const pool = new Pool({ ...poolSettings, ...connection, max: maxConnections, Client: HostClient })
   // The pool replaces an idle connection that breaks, so the error is logged only at the level debug.
   pool.on('error', (error) => log.debug(error.message))
-  // If a connection breaks during a query, the query rejects. The connection also emits an error event. Without a
-  // listener, this event would end the process.
+  // A broken connection emits an error event, which would end the process without this listener.
   pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

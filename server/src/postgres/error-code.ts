@@ -9,7 +9,7 @@ const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const networkCodes = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lostCodes = new Set([...sqlStates, ...socketCodes, ...networkCodes])
 
-/** The npm package pg sets no code if a connection ends during a query, or if opening the connection takes too long. */
+/** The npm package pg sets no code if a connection ends during a query, or if connecting takes too long. */
 const lostMessage =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired)/
 
@@ -24,7 +24,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Returns true if PostgreSQL's socket does not exist. A missing file has the same code, but another system call. */
+/** A missing file has the code ENOENT too, but another system call. */
 function isSocketMissing(error: unknown) {
   return (
     codeOf(error) === 'ENOENT' &&

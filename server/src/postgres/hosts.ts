@@ -1,8 +1,8 @@
-// Keeps track of which host of the database is the primary. A failover makes another host the primary.
+// Keeps track of which host of the database is the primary, which changes at a failover.
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod'
 
-/** An unreachable host never answers. This short timeout applies if there are other hosts to try. */
+/** The timeout for an unreachable host, if there are other hosts to try. */
 const failoverTimeoutMs = 3000
 
 export class Hosts {
@@ -56,8 +56,7 @@ export class HostClient extends Client {
     for (const event of ['error', 'errorMessage', 'end']) this.connection.once(event, onFailure)
     this.connection.on('parameterStatus', (report: unknown) => {
       if (isOpen || !standbyReport.safeParse(report).success) return
-      // A readyForQuery event may still follow. Its listeners are removed, so that the client does not treat the
-      // connection as open.
+      // A readyForQuery event may still follow, after which the client would treat the connection as open.
       this.connection.removeAllListeners('readyForQuery')
       this.connection.stream.destroy(new StandbyError())
     })
@@ -72,7 +71,7 @@ function settingsFor(connectionString: string, hosts: Hosts | undefined): Client
   }
 }
 
-/** The error for a host that is a standby. Its SQLSTATE means that the host cannot accept connections now. */
+/** The SQLSTATE means that the host cannot accept connections now. */
 class StandbyError extends Error {
   readonly code = '57P03'
 

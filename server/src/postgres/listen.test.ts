@@ -9,10 +9,7 @@ import { listen } from './listen.ts'
 
 const { pool, connection, name } = await bareDatabase()
 
-/**
- * Counts the connections whose latest statement begins with `statement`. Evaluates the SQL expression for each of these
- * connections.
- */
+/** Evaluates the SQL expression for each connection whose latest statement begins with `statement`. */
 async function countConnections(statement: string, expression = 'true') {
   const { rows } = await asAdmin(
     `select ${expression} from pg_stat_activity

@@ -1,5 +1,4 @@
-// Listens on a NOTIFY channel and reconnects automatically. A reconnect counts as a notification, because earlier
-// notifications may have been lost.
+// Listens on a NOTIFY channel. A reconnect counts as a notification, because earlier notifications may have been lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
@@ -8,7 +7,7 @@ import { listenerName } from './connection-counts.ts'
 import { HostClient } from './hosts.ts'
 
 interface ListenOptions {
-  /** Runs once at the beginning and after each notification. If a run fails, it is retried. Two runs never overlap. */
+  /** Runs at the beginning and after each notification, and again after a failure. Two runs never overlap. */
   onNotify: () => Promise<void>
   log: Log
 }
@@ -42,8 +41,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     while (!end.signal.aborted) {
       try {
         client = await open()
-        // If listening was stopped while this connection was opened, only the previous connection was closed. So the
-        // new connection is closed here.
+        // If listening was stopped while this connection was opened, only the previous connection was closed.
         if (end.signal.aborted) await client.end()
         schedule()
         return
@@ -79,10 +77,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
 }
 
 interface ReloadedValue<Value> {
-  /**
-   * Returns the current value. A reload replaces the whole value, so running work keeps the value with which it
-   * started.
-   */
+  /** A reload replaces the whole value, so running work keeps the value with which it started. */
   get: () => Value
   close: () => Promise<void>
 }
@@ -94,8 +89,7 @@ export async function reloadOnNotify<Value>(
   load: () => Promise<Value>,
   log: Log,
 ): Promise<ReloadedValue<Value>> {
-  // This call loads the first value. `listen` loads again when it starts, so a change between the two loads is not
-  // missed.
+  // `listen` loads again when it starts, so a change after this load is not missed.
   let value = await load()
   const onNotify = async () => {
     value = await load()

@@ -1,11 +1,9 @@
-// Opens the database for a command. A server may be running on the database at the same time.
+// Opens the database for a command, even if a server is running on it.
 import { type Database, openDatabase, openPool } from './database.ts'
 import { AlreadyRunningError } from './embedded/owner-lock.ts'
 
 export type CommandDatabase = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
-  /**
-   * True if a server may be running on this database. If false, the command owns the database until it calls `close`.
-   */
+  /** If false, the command owns the database until it calls `close`. */
   mayBeInUse: boolean
 }
 

@@ -1,6 +1,5 @@
-// Sends messages between the servers that share a database. Each message is delivered at most once. The relay uses
-// NOTIFY on a dedicated connection, outside other transactions. A message that is too long for a single NOTIFY is sent
-// in parts, within one transaction.
+// Sends messages between the servers that share a database. Each message is delivered at most once. A message that is
+// too long for a single NOTIFY is sent in parts, within one transaction.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, Notification, Pool } from 'pg'
@@ -11,19 +10,13 @@ import { parseJson } from '../parse-json.ts'
 import { HostClient } from './hosts.ts'
 
 const channel = 'realtime_words'
-/**
- * NOTIFY accepts 8,000 bytes, and the other fields of the payload need some of them. The payload is ASCII, so a
- * character is a byte.
- */
+/** NOTIFY accepts 8,000 bytes, and the other fields of the payload need some of them. The payload is ASCII. */
 const maxPartLength = 7000
 /** This many characters may wait while the database is slow. Further messages are dropped. */
 const maxPendingLength = 16 * 1024 * 1024
 const reconnectDelayMs = 1000
 
-/**
- * The payload of a NOTIFY contains the sender's id, the message's number, the part's index, the number of parts, and
- * the part in base64.
- */
+/** The sender's id, the message's number, the part's index, the number of parts, and the part in base64. */
 const partSchema = z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()])
 
 interface PartialMessage {
@@ -33,10 +26,7 @@ interface PartialMessage {
 
 interface RelayListener {
   onMessage: (message: unknown, from: string) => void
-  /**
-   * Called each time the relay has opened a connection. Messages that other servers sent while there was no connection
-   * are lost.
-   */
+  /** Called each time the relay has opened a connection. Earlier messages of other servers may be lost. */
   onOpen: () => void
 }
 
@@ -60,7 +50,7 @@ export class Relay {
     this.#log = log
   }
 
-  /** Connects. From then on, the listener receives the messages of other servers. */
+  /** Connects, so that the listener receives the messages of other servers. */
   async open(listener: RelayListener) {
     this.#listener = listener
     this.#client = await this.#connect()
@@ -118,8 +108,8 @@ export class Relay {
     const bytes = Buffer.from(text).toString('base64')
     const count = Math.ceil(bytes.length / maxPartLength)
     this.#sentCount += 1
-    // The message number makes the payloads of equal messages differ. Within a transaction, NOTIFY delivers equal
-    // payloads only once.
+    // The message number makes equal messages differ, because NOTIFY delivers equal payloads of a transaction only
+    // once.
     return Array.from({ length: count }, (_, index) => {
       const part = bytes.slice(index * maxPartLength, (index + 1) * maxPartLength)
       return JSON.stringify([this.id, this.#sentCount, index, count, part])

@@ -152,8 +152,8 @@ suite('the change feed', () => {
       const { feed, ids, setSubscribed } = await startFeed()
       setSubscribed(false)
       await insertNote()
-      // The feed has no subscribers yet, so it skips the note above. The note below follows while the feed is still
-      // reading.
+      // This call starts a read that skips the first note, because the feed has no subscribers yet. The second note is
+      // inserted during the read.
       feed.onCommit()
       setSubscribed(true)
       const id = await insertNote()

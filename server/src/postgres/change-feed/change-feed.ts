@@ -13,8 +13,8 @@ interface ChangeFeedOptions {
   /** Without subscribers the feed skips changes and only moves its position. */
   hasSubscribers: () => boolean
   /**
-   * Receives changes in the order of their ids. If the promise rejects, the feed passes the same changes again.
-   * `hasMore` is true if further changes follow that became visible at the same time.
+   * Receives changes in the order of their ids, and again if the promise rejects. `hasMore` is true if more changes
+   * follow that became visible at the same time.
    */
   onChanges: (changes: Change[], hasMore: boolean) => Promise<void>
 }
@@ -26,7 +26,7 @@ export class ChangeFeed {
   readonly #options: ChangeFeedOptions
   readonly #poll: NodeJS.Timeout
   #since: string
-  /** The position within a window that is read in parts. Between windows it is undefined. */
+  /** The position within a window that is read in parts, or undefined between windows. */
   #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false
@@ -43,7 +43,7 @@ export class ChangeFeed {
     return new ChangeFeed(options, await readCurrentSnapshot(options.pool))
   }
 
-  /** Reads the next changes. Call this when a transaction may have been committed. */
+  /** Call this when a transaction may have been committed. */
   wake() {
     if (this.#isClosed) return
     this.#isDue = true
@@ -79,10 +79,7 @@ export class ChangeFeed {
     else this.#since = until
   }
 
-  /**
-   * Reads and delivers one part of a window. Resolves with the snapshot at the end of the window, or with undefined if
-   * more parts follow.
-   */
+  /** Resolves with the snapshot at the end of the window, or with undefined if more parts follow. */
   async #readPart(withChanges: boolean): Promise<string | undefined> {
     const { pool, onChanges } = this.#options
     const window = { since: this.#since, ...this.#progress, withChanges }

@@ -50,8 +50,8 @@ export async function followChanges({
 export const changesChannel = 'realtime_changes'
 
 /**
- * Sends one notification at a time, on a separate connection. A NOTIFY in each writing transaction would cost most of
- * the throughput of writes.
+ * Notifies outside the writing transactions, because a NOTIFY in each of them would cost most of the throughput of
+ * writes.
  */
 export class ChangeNotifier {
   readonly #pool: Pool

@@ -1,6 +1,5 @@
-// Reads the changes that were committed between two snapshots. A change is new if its transaction is visible in the
-// later snapshot but not in the earlier one. This rule misses no change and reads none twice, however long a
-// transaction takes.
+// Reads the changes whose transactions became visible between two snapshots. No change is missed or read twice, however
+// long a transaction takes.
 import { z } from 'zod'
 import type { Queryable } from '../transaction.ts'
 
@@ -23,23 +22,19 @@ export interface Change {
 
 interface ChangeWindow {
   since: string
-  /** The later snapshot. The default is the current snapshot. */
+  /** The later snapshot, by default the current one. */
   until?: string | undefined
-  /**
-   * Only changes whose ids are higher than `after` are read. When a window is read in parts, `after` is the last id of
-   * the previous part.
-   */
+  /** The last id of the previous part, if the window is read in parts. */
   after?: string | undefined
   /** If false, the result contains the current snapshot and no changes. */
   withChanges: boolean
 }
 
-/** A part contains at most this many changes. A larger window is read in several parts. */
+/** A window with more changes than this is read in several parts. */
 const maxChanges = 1000
 
-// The query reads two groups of transactions. The first group started after the earlier snapshot. The second group was
-// still running when the earlier snapshot was taken. So a long transaction costs one index lookup instead of a scan of
-// all changes since its start.
+// Transactions that were running at the earlier snapshot are read separately. So a long transaction costs one index
+// lookup, and no scan of all changes since its start.
 const query = `
   with until as materialized (select coalesce($2::pg_snapshot, pg_current_snapshot()) as snapshot)
   select until.snapshot::text as until, found.*

@@ -1,6 +1,5 @@
-// Chooses the paths of the embedded PostgreSQL's programs and files. Normally the programs are in the npm packages and
-// the files in the data folder. If the user that runs PostgreSQL cannot enter these folders, for example because they
-// are private to root, a folder below /var/lib is used.
+// Chooses the paths of PostgreSQL's programs and files. If PostgreSQL's user cannot enter the usual folders, a folder
+// below /var/lib is used.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import {
@@ -26,7 +25,7 @@ const fallbackFolder = '/var/lib/mendwell'
 export interface ClusterPaths {
   /** The folder that contains initdb and postgres. */
   bin: string
-  /** PostgreSQL's data folder. It does not exist until initdb has created it. */
+  /** PostgreSQL's data folder, which initdb creates. */
   cluster: string
   /** The user that PostgreSQL runs as, or undefined for the user of this process. */
   user: OsUser | undefined
@@ -60,10 +59,7 @@ async function findPackagedPrograms(user: OsUser | undefined) {
   return join(canReach(user, native) ? native : await copyPrograms(native), 'bin')
 }
 
-/**
- * Finds the folder of the cluster. If the cluster is outside of the data folder, a symlink in the data folder leads to
- * the cluster. So the data folder can be moved. If the data folder is deleted, the next start creates an empty cluster.
- */
+/** A symlink leads to a cluster outside of the data folder, so that the data folder can be moved. */
 async function findClusterFolder(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
   const found = await lstat(cluster).catch(() => undefined)
@@ -89,10 +85,7 @@ async function copyPrograms(native: string) {
   return copy
 }
 
-/**
- * Returns the user that runs PostgreSQL, or undefined for the user of this process. PostgreSQL refuses to run as root.
- * If root starts the server, PostgreSQL runs as an existing ordinary user.
- */
+/** Returns an ordinary user if this process runs as root, because PostgreSQL refuses to run as root. */
 export function findPostgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = findUser('postgres') ?? findUser('nobody')

@@ -1,5 +1,4 @@
-// Starts the embedded PostgreSQL, or takes over one that already runs. Holds the owner lock, and restarts PostgreSQL if
-// it dies.
+// Starts the embedded PostgreSQL or takes over a running one, holds the owner lock, and restarts PostgreSQL if it dies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
@@ -79,8 +78,8 @@ export async function startEmbeddedPostgres({
   }
 
   /**
-   * Finishes a shutdown that another process has requested. During a shutdown PostgreSQL refuses new connections and
-   * waits until open connections end. This function stops PostgreSQL, and `onEnd` restarts it.
+   * Stops PostgreSQL, because a shutdown by another process waits until open connections end. `onEnd` restarts
+   * PostgreSQL.
    */
   async function finishShutdown() {
     if (isStopping || (await probeServer(running.socket)) !== 'wait') return
@@ -122,7 +121,7 @@ async function startAndOwn(options: PostgresOptions, dataFolder: string, socket?
       return { running, owner }
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      // PostgreSQL may be stopping, because its previous owner was killed. The loop tries again.
+      // PostgreSQL may be stopping, because its previous owner was killed.
       options.log(messageOf(error))
       await sleep(100)
     }

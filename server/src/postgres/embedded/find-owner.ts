@@ -1,5 +1,4 @@
-// Finds the server that owns a data folder. This module imports little, so a second server is refused before it
-// prepares anything.
+// Finds the server that owns a data folder. This module imports little, so a second server is refused early.
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +21,7 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
     const owner = await waitForOwner(client)
     return owner && explainOwner(dataFolder, owner)
   } catch {
-    // PostgreSQL may be stopping. The server continues to start, and checks the owner lock again later.
+    // PostgreSQL may be stopping, so the server checks the owner lock again later.
     return undefined
   } finally {
     await client.end().catch(() => undefined)
@@ -32,8 +31,7 @@ export async function findOwner(dataFolder: string): Promise<string | undefined>
 async function findConnection(dataFolder: string): Promise<ClientConfig | undefined> {
   const cluster = await realpath(join(dataFolder, 'postgres')).catch(() => undefined)
   const file = cluster && (await readPidFile({ cluster }))
-  // The data folder may be a copy, whose pid file leads to the PostgreSQL of the original. The cluster of the original
-  // is in another folder.
+  // In a copied data folder, the pid file leads to the PostgreSQL of the original, which has another cluster.
   if (!file || (await probeServer(file.socket)) !== cluster) return undefined
   return { host: file.socket, user: 'postgres', database: 'postgres' }
 }

@@ -1,5 +1,4 @@
-// Creates an empty cluster under a temporary name and then renames it, so that a killed start leaves no incomplete
-// cluster under the real name.
+// Creates an empty cluster under a temporary name, so that a killed start leaves no incomplete cluster.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'

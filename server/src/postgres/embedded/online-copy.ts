@@ -1,5 +1,5 @@
-// Copies a cluster while PostgreSQL writes to it. The copy can contain torn pages. PostgreSQL repairs them with the
-// write-ahead log (WAL) that was written during the backup, so the copy includes that part of the WAL.
+// Copies a cluster while PostgreSQL writes to it. The copy includes the write-ahead log (WAL) of that time, with which
+// PostgreSQL repairs torn pages.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { copyPrivately, listTree, unlessMissing } from '../../file-system.ts'
@@ -7,15 +7,12 @@ import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../transaction.ts'
 
-/**
- * The name of the replication slot contains the backend's process id. So the name is free even if the slot of a killed
- * backup still exists for a short time.
- */
+/** The process id in the name prevents a conflict with the slot of a killed backup. */
 const slotName = "'backup_' || pg_backend_pid()"
 
 /**
- * Copies the cluster. The connection must be used for nothing else. If the connection ends, PostgreSQL aborts the
- * backup and may delete WAL that the copy needs.
+ * The connection must be used for nothing else. If the connection ends, PostgreSQL aborts the backup and may delete WAL
+ * that the copy needs.
  */
 export async function copyClusterOnline(
   connection: Queryable,
@@ -49,10 +46,7 @@ async function findDataDirectory(connection: Queryable) {
   )
 }
 
-/**
- * Makes PostgreSQL keep all WAL from now on, until the slot is dropped. The slot is temporary, so it is also dropped
- * when the connection ends.
- */
+/** Makes PostgreSQL keep all WAL until the slot is dropped or the connection ends. */
 async function createSlot(connection: Queryable) {
   await connection.query(`select pg_create_physical_replication_slot(${slotName}, true, true)`)
 }
@@ -65,7 +59,7 @@ async function beginBackup(connection: Queryable) {
   return rows[0].start
 }
 
-/** Ends the backup. PostgreSQL also finishes the current WAL segment, so that the whole segment can be copied. */
+/** PostgreSQL also finishes the current WAL segment, so that the whole segment can be copied. */
 async function endBackup(connection: Queryable) {
   const { rows } = await connection.query<{ stop: string; label: string }>(
     'select lsn as stop, labelfile as label from pg_backup_stop(false)',
@@ -78,7 +72,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   const { folders, files } = await listClusterFiles(cluster)
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
-  // A file that no longer exists is skipped. Its table was dropped, and the WAL contains the drop.
+  // The table of a missing file was dropped, and the WAL contains the drop.
   await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
@@ -104,8 +98,7 @@ async function listSegments(connection: Queryable, start: string, stop: string) 
   return rows.map(({ name }) => name)
 }
 
-// The next two lists are the same as in PostgreSQL's pg_basebackup. They name files that only the running process uses,
-// and files that the next start creates again.
+// The next two lists are the same as in PostgreSQL's pg_basebackup.
 
 /** In the copy, these folders must exist but be empty. */
 const emptiedFolders = new Set([

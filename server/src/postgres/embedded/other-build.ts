@@ -1,5 +1,4 @@
-// Checks the PostgreSQL build in the folder EMBEDDED_BIN. The build must read the data folder exactly as the packaged
-// PostgreSQL does.
+// Checks the PostgreSQL build in EMBEDDED_BIN, which must read the data folder exactly as the packaged PostgreSQL does.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Makes sure that only one server owns a data folder. A database connection of the server holds the lock, so the lock
-// ends with the server's process.
+// Makes sure that only one server owns a data folder. A database connection holds the lock, so the lock ends with the
+// process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -19,11 +19,11 @@ export class AlreadyRunningError extends StartupFailure {
 
 interface OwnershipOptions {
   dataFolder: string
-  /** True if another process started the database. That process must get the chance to take the lock first. */
+  /** True if another process started the database, and must get the chance to take the lock first. */
   isAdopted: boolean
 }
 
-/** Connects and takes the lock. The lock is held until the connection ends. */
+/** Connects and takes the lock, which is held until the connection ends. */
 export async function takeOwnership(
   connection: ClientConfig,
   { dataFolder, isAdopted }: OwnershipOptions,
@@ -37,8 +37,7 @@ export async function takeOwnership(
   for (let tries = 0; tries < 5; tries += 1) {
     if (await tryLock(client)) return client
     owner = await ownerOf(client)
-    // A killed process counts as alive until its parent process has noticed the end. So the result of the first check
-    // is ignored.
+    // A killed process counts as alive until its parent has noticed the end, so the first check is ignored.
     if (tries > 0 && owner !== undefined && isAlive(Number(owner))) break
     await sleep(100)
   }

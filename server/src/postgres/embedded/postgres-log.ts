@@ -1,9 +1,6 @@
 import type { Log } from '../../log.ts'
 
-/**
- * Returns true if the line reports a refused connection while PostgreSQL starts or stops. Such lines are normal,
- * because the server tries to connect while PostgreSQL starts.
- */
+/** Returns true if the line reports a refused connection while PostgreSQL starts or stops. */
 export function isConnectionRefusal(line: string) {
   return /^(?:FATAL: +the database system is |DETAIL: +(?:Consistent recovery|Recovery snapshot))/.test(
     line,

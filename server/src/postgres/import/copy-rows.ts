@@ -14,8 +14,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies all rows in one transaction and resolves with their number. Keys, constraints and indexes check each row.
- * Triggers are disabled, so that rows keep their timestamps and inserts have no side effects.
+ * Resolves with the number of rows. Triggers are disabled, so that rows keep their timestamps and inserts have no side
+ * effects.
  */
 export async function copyRows({ source, target, plan, rejections, signal }: CopyOptions) {
   let written = 0
@@ -56,10 +56,7 @@ class RowRejectedError extends Error {
   }
 }
 
-/**
- * Inserts rows. If the database rejects them, inserts each half separately, down to the single rows that cause the
- * error.
- */
+/** If the database rejects rows, inserts each half separately, down to the single rows that cause the error. */
 async function insertBisecting(
   rows: string[],
   insert: (rows: string[]) => Promise<number>,
@@ -129,9 +126,7 @@ async function setSequences(target: pg.ClientBase, tables: string[]) {
   )
 }
 
-/**
- * For each table and reason, the report shows the keys of at most this many rejected rows. It shows no other values.
- */
+/** The report shows only keys, and at most this many for each table and reason. */
 const maxKeysShown = 3
 
 interface RejectionGroup {

@@ -178,7 +178,7 @@ async function readTables(read: Read): Promise<Map<string, Table>> {
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** Sorts tables so that each table follows the tables that it refers to. Tables with circular references come last. */
+/** Sorts tables after the tables that they refer to. Tables with circular references come last. */
 function sortByReferences(tables: Table[]): Table[] {
   const ordered: Table[] = []
   let waiting = tables

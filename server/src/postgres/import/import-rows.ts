@@ -1,5 +1,4 @@
-// Imports the users and rows of another project in one transaction. The import leaves a mark in the database, so that a
-// second run does not import them again.
+// Imports the users and rows of another project in one transaction. A mark in the database prevents a second import.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -13,7 +12,7 @@ interface ImportOptions {
   signal: AbortSignal
   /** If true, everything is rolled back at the end. */
   isDryRun: boolean
-  /** If true, rejected rows are skipped. If false, the import fails if any row is rejected. */
+  /** If true, rejected rows are skipped instead of failing the import. */
   skipsRejected: boolean
 }
 
@@ -66,10 +65,7 @@ function reportPlan({ steps, losses, obstacles }: ImportPlan, print: ImportOptio
   for (const obstacle of obstacles) print(`Impossible: ${obstacle}.`)
 }
 
-/**
- * The import looks up this many of the source's oldest users in this database. One user is not enough, because that
- * user may have been deleted after an earlier import.
- */
+/** Any single user may have been deleted after an earlier import, so the import looks up this many users. */
 const sampleSize = 1000
 
 async function readSourceUserIds({ read }: Source) {

@@ -42,8 +42,8 @@ export async function openSource(connectionString: string): Promise<Source> {
   return { read, pages, close: () => client.end() }
 }
 
-// With row_security off, a query fails if a policy would hide rows from it. With an empty search path, PostgreSQL
-// prints names with their schema.
+// With row_security off, a query fails if a policy would hide rows. With an empty search path, names include their
+// schema.
 const openSnapshot = `
   begin isolation level repeatable read read only;
   set local row_security = off;

@@ -1,5 +1,5 @@
 // Defines how to import the tables that every Supabase project has. Sessions, tokens and pending confirmations are not
-// imported, so users sign in again with their existing password.
+// imported.
 
 interface TableRules {
   /** SQL expressions that replace the source's value, by column. */
@@ -20,8 +20,8 @@ export const platformTables: Record<string, TableRules> = {
       // Sign-in looks up emails in lower case.
       email: 'lower(email)',
       phone: "nullif(phone, '')",
-      // An account without a confirmed email or number may have been created by a stranger. The stranger's password
-      // must stop working before the owner of the email or number confirms the account.
+      // A stranger may have created an account without a confirmed email or number. The stranger's password must stop
+      // working before the owner confirms the account.
       encrypted_password: `case when encrypted_password ~ ${bcrypt} and not (${isUnconfirmed})
         then encrypted_password else '' end`,
       confirmation_token: emptyText,

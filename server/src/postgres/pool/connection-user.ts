@@ -6,7 +6,7 @@ export interface ConnectionUser {
   readonly isHeavy: boolean
   /** The connection time that the user has used lately, in milliseconds. */
   readonly usedMs: number
-  /** Starts to count connection time. Returns a function that stops counting. */
+  /** Starts to count connection time, and returns a function that stops counting. */
   startUse: () => () => void
 }
 
@@ -16,8 +16,6 @@ export interface QueueTicket {
   user?: ConnectionUser | undefined
   /** True if the statements are expensive, so that few of them may run at the same time. */
   isExpensive?: boolean
-  /**
-   * True if the user may run only one such request at a time. A second one would only wait for the locks of the first.
-   */
+  /** True if a second request of the user would only wait for the locks of the first. */
   isExclusive?: boolean
 }

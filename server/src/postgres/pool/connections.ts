@@ -1,5 +1,5 @@
-// Manages the connections of a request pool. A free connection gets the next waiting request before the server
-// processes the previous response, so PostgreSQL does not wait for the server.
+// Manages the connections of a request pool. A free connection gets the next request before the previous response is
+// processed, so that PostgreSQL does not wait.
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
@@ -16,7 +16,7 @@ export interface ConnectionRequest {
   ticket: QueueTicket
   use: UseConnection
   reject: (reason: unknown) => void
-  /** Called just before the statement is cancelled. The pool cancels slow statements while other requests wait. */
+  /** Called just before the statement is cancelled because other requests wait. */
   onPreempted: () => void
 }
 
@@ -31,10 +31,7 @@ interface ConnectionsOptions {
   log: Log
   /** Runs once on each new connection. */
   prepare: (client: RequestClient) => Promise<unknown>
-  /**
-   * True if another connection can cancel a statement. Behind a pooler this is false, because the pooler hides the
-   * process ids of PostgreSQL.
-   */
+  /** Behind a pooler this is false, because the pooler hides the process ids of PostgreSQL. */
   canCancel: boolean
 }
 
@@ -44,9 +41,8 @@ const sweepIntervalMs = 10_000
 /** While requests wait, the pool looks for long-running requests at this interval. */
 const preemptIntervalMs = 50
 /**
- * The limit for waiting requests of each priority. Requests above the limit would time out in any case. One changed row
- * can make hundreds of pages reload at the same time, with two or three requests each. These requests stay below the
- * limit and are served within two seconds.
+ * The limit for waiting requests of each priority. One changed row can make hundreds of pages reload, with two or three
+ * requests each.
  */
 const maxWaiting = 2000
 
@@ -90,9 +86,7 @@ export class Connections {
     return this.#all.size + this.#openingCount < this.#options.maxConnections
   }
 
-  /**
-   * Gives the request a connection. The request waits if no connection is idle, or if other requests must come first.
-   */
+  /** The request waits if no connection is idle, or if other requests must come first. */
   use(request: ConnectionRequest) {
     const { ticket, reject } = request
     const idle = this.#mayStart(ticket) ? this.#takeIdle() : undefined
@@ -160,10 +154,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Moves slow requests to the slow queue. If fast requests wait for a connection, cancels requests that have become
-   * slow.
-   */
+  /** Moves slow requests to the slow queue, and cancels running ones if fast requests wait for a connection. */
   #checkWaiting() {
     if (this.#waiting.length === 0) {
       clearInterval(this.#preemptTimer)
@@ -186,7 +177,7 @@ export class Connections {
     }
   }
 
-  /** Cancels the statements of these processes, over a separate connection. Resolves to false if that fails. */
+  /** Uses a separate connection, and resolves to false if cancelling fails. */
   async #cancel(processIds: readonly number[]) {
     const client = new RequestClient(this.#options.connection)
     client.on('error', (error) => this.#options.log.debug(error.message))
@@ -203,7 +194,7 @@ export class Connections {
     }
   }
 
-  /** Returns an idle connection, but skips broken ones. A broken connection is removed when its socket has closed. */
+  /** Skips broken connections, which are removed when their sockets have closed. */
   #takeIdle() {
     let idle = this.#idle.pop()
     while (idle?.client.isBroken) idle = this.#idle.pop()
@@ -259,10 +250,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Rejects the oldest waiting request, because a new connection could not be opened. A request that arrived after the
-   * start of this attempt keeps waiting, because the cause of the failure may be gone.
-   */
+  /** A request that arrived after `startedAt` keeps waiting, because the cause of the failure may be gone. */
   #rejectOldest(startedAt: number, error: unknown) {
     const oldest = this.#waiting.oldest()
     if (oldest && oldest.since <= startedAt) {
@@ -276,8 +264,7 @@ export class Connections {
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
-    // Until now the ended connection counted toward the maximum. So requests that arrived in the meantime can open a
-    // new connection only now.
+    // Until now the ended connection counted toward the maximum, so waiting requests could not open a new one.
     this.#openForWaiting()
     this.#finishClose()
   }

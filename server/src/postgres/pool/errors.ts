@@ -3,13 +3,13 @@ export class NoConnectionError extends Error {
   override name = 'NoConnectionError'
 }
 
-/** PostgreSQL refused a statement. The fields are those of PostgreSQL's ErrorResponse. */
+/** The fields are those of PostgreSQL's ErrorResponse. */
 export class DatabaseRefusal extends Error {
   override name = 'DatabaseRefusal'
   readonly code: string
   readonly detail: string | undefined
   readonly hint: string | undefined
-  /** True if a prepared statement is missing, exists already, or has an outdated plan. The request itself is valid. */
+  /** True if a prepared statement is missing, exists already, or has an outdated plan. */
   readonly isOutdatedPlan: boolean
 
   constructor(fields: Map<string, string>) {
@@ -36,10 +36,7 @@ export function isShutdown(refusal: DatabaseRefusal | undefined) {
   return refusal !== undefined && /^57P0[1-5]$/.test(refusal.code)
 }
 
-/**
- * Returns true if the batch was not sent completely. The Sync message is the last part of a batch. PostgreSQL has not
- * received the Sync, so it has committed nothing.
- */
+/** Returns true if the batch was not sent completely. Without the Sync at the end, PostgreSQL has committed nothing. */
 export function isWriteError(error: unknown) {
   return error instanceof Error && Reflect.get(error, 'syscall') === 'write'
 }

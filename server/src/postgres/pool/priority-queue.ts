@@ -1,15 +1,11 @@
-// Queues requests that wait for a connection. One changed row can make hundreds of pages reload at the same time.
-// Writes, and the reads that notify subscribers, are served before these reloads. Slow requests wait in a separate
-// queue.
+// Queues requests that wait for a connection. Writes, and the reads that notify subscribers, come first. Slow requests
+// wait in a separate queue.
 
 export type QueuePriority = 'urgent' | 'normal'
 
 export type QueueName = QueuePriority | 'slow'
 
-/**
- * Returns the rank of an entry, which is 0 or higher. The entry with the lowest rank goes first. An entry must wait if
- * its rank is undefined.
- */
+/** Returns a rank of 0 or higher, or undefined if the entry must wait. The lowest rank goes first. */
 type Rank<Entry> = (entry: Entry) => number | undefined
 
 /** After this many urgent entries the queue serves one normal entry. */
@@ -89,7 +85,7 @@ export class PriorityQueue<Entry extends QueueEntry> {
   }
 }
 
-/** Returns the entry with the lowest rank. If several entries have that rank, returns the first of them. */
+/** Returns the first of the entries with the lowest rank. */
 function findFirst<Entry>(entries: readonly Entry[], rank: Rank<Entry>): Entry | undefined {
   let first: Entry | undefined
   let lowest = Infinity

@@ -1,6 +1,5 @@
-// Runs a batch of statements in one round trip. The client of pg opens the connection and handles addresses, TLS and
-// passwords. After that, this class speaks the protocol itself. The statements of a batch share one Sync and are sent
-// in one write, so they form one implicit transaction. Rows are passed on as raw bytes.
+// Runs a batch of statements in one round trip. The client of pg opens the connection, and this class speaks the
+// protocol afterwards. The statements of a batch share one Sync, so they form one implicit transaction.
 import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
@@ -10,20 +9,20 @@ import { type Message, MessageReader, readFields, readRow, type Row } from './wi
 export interface Statement {
   text: string
   values: readonly (string | Buffer | null)[]
-  /** The name of the prepared statement. A statement without a name is parsed at each use. */
+  /** A statement without a name is parsed at each use. */
   name?: string | undefined
 }
 
 export interface BatchCallbacks {
   resolve: (results: Row[][]) => void
   reject: (reason: unknown) => void
-  /** Called when the connection is free again or broken. It is called before `resolve` or `reject`. */
+  /** Called before `resolve` or `reject`, when the connection is free again or broken. */
   done: () => void
 }
 
 interface RunningBatch {
   results: Row[][]
-  /** Names whose Parse is not confirmed yet. An entry is undefined for a statement without a name. */
+  /** Names whose Parse is not confirmed yet, or undefined for statements without a name. */
   parsing: (string | undefined)[]
   refusal?: DatabaseRefusal
   /** True if PostgreSQL has answered a part of the batch. */
@@ -36,8 +35,8 @@ interface RunningBatch {
 const maxPrepared = 150
 
 /**
- * PostgreSQL cancels statements long before this timeout. A longer silence means that PostgreSQL's machine is gone or
- * hangs.
+ * PostgreSQL cancels statements long before this timeout, so a longer silence means that PostgreSQL's machine is gone
+ * or hangs.
  */
 const answerTimeoutMs = 30_000
 
@@ -182,7 +181,7 @@ export class RequestClient extends HostClient {
     this.#unusedNames.push(oldest)
   }
 
-  /** Forgets all prepared statements. If one plan is outdated, others may be outdated too. */
+  /** If one plan is outdated, others may be outdated too. */
   #forgetPrepared() {
     this.#unusedNames.push(...this.#prepared)
     this.#prepared.clear()

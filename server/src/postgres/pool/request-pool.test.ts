@@ -20,7 +20,7 @@ interface PoolOptions {
   max?: number
 }
 
-/** Opens a pool. By default it has one connection, so that all batches run in the same session. */
+/** By default the pool has one connection, so that all batches run in the same session. */
 function openPool({
   max = 1,
   preparedStatements = true,

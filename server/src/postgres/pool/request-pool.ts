@@ -1,5 +1,4 @@
-// Runs requests on connections that serve only requests. The login of these connections has no rights until a request
-// sets its role.
+// Runs requests on separate connections, whose login has no rights until a request sets its role.
 import type { Log } from '../../log.ts'
 import type { Connection } from '../hosts.ts'
 import type { ConnectionUser, QueueTicket } from './connection-user.ts'
@@ -18,15 +17,15 @@ export interface RequestPoolOptions {
   /** False if the pooler does not support prepared statements. */
   preparedStatements: boolean
   /**
-   * False if the pooler changes connections between transactions. The pool then makes no setting for a whole session,
-   * because the setting would stay on a connection that other clients use.
+   * False if the pooler changes connections between transactions. A session setting would stay on a connection that
+   * other clients use.
    */
   keepsSession?: boolean | undefined
   /** Runs once on each new connection. */
   setupStatement?: string | undefined
   /**
-   * The default is 8, which is four for each core of a machine with two cores. With more connections, requests would
-   * wait inside PostgreSQL instead of here.
+   * The default is four for each core of a machine with two cores. With more connections, requests would wait inside
+   * PostgreSQL.
    */
   maxConnections?: number | undefined
 }
@@ -122,8 +121,8 @@ export class RequestPool {
   }
 
   /**
-   * Runs a transaction in which later statements depend on earlier results. The transaction is rolled back if the work
-   * throws, or if `end` is 'rollback'. The work must have no effect outside the database, because it may run twice.
+   * The transaction is rolled back if the work throws, or if `end` is 'rollback'. The work must have no effect outside
+   * the database, because it may run twice.
    */
   async transaction<Result>(
     role: string,
@@ -142,18 +141,14 @@ export class RequestPool {
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        // A NotStartedError would cause a retry on another connection. The transaction had already started, so only the
-        // cause is thrown.
+        // A NotStartedError would cause a retry, although the transaction had already started.
         throw error instanceof NotStartedError ? error.cause : error
       }
     }
     return this.#run(ticket, (client, release) => attempt(client).finally(release))
   }
 
-  /**
-   * Runs the attempt on a connection. If the pool cancels the attempt because other requests wait, the transaction has
-   * changed nothing. The attempt then runs again as a slow request.
-   */
+  /** If the pool cancels the attempt because other requests wait, the attempt runs again as a slow request. */
   #run<Result>(
     ticket: QueueTicket,
     attempt: (client: RequestClient, release: () => void) => Promise<Result>,
@@ -179,9 +174,8 @@ export class RequestPool {
   }
 
   /**
-   * Retries an attempt that had no effect. It is retried once after an outdated plan, and once after the pool cancelled
-   * it for other requests. After a dead connection it is retried on another connection. Dead connections are noticed
-   * only when they are used, so one request may find all of them dead.
+   * Retries an attempt that had no effect. Dead connections are noticed only when they are used, so one request may
+   * find all of them dead.
    */
   async #retry<Result>(attempt: () => Promise<Result>, wasPreempted: () => boolean) {
     let wasOutdated = false

@@ -16,9 +16,9 @@ export interface RunningRequest {
   /** True if the request was started as one of the few slow requests. */
   startedSlow: boolean
   stopCounting: (() => void) | undefined
-  /** Called just before the request is cancelled. A request is cancelled if fast requests wait. */
+  /** Called just before the request is cancelled because fast requests wait. */
   onPreempted: () => void
-  /** Resolves when the attempt to cancel is over. Resolves to false if a late cancel may still hit the connection. */
+  /** Resolves to false if a late cancel may still hit the connection. */
   cancelling: Promise<boolean> | undefined
 }
 
@@ -50,9 +50,8 @@ export class RunningRequests {
   }
 
   /**
-   * Returns the rank of a request in the queue, or undefined if the request is slow or must wait. Users without a
-   * running request come first. Among users with the same number of running requests, users who have used less time
-   * come first.
+   * Ranks by the user's running requests, and then by the used time. Returns undefined if the request is slow or must
+   * wait.
    */
   rankOfFast(ticket: QueueTicket): number | undefined {
     if (isSlow(ticket) || this.#mustWaitForOwn(ticket)) return undefined
@@ -62,10 +61,7 @@ export class RunningRequests {
     return this.#countOf(user) * rankPerConnection + usedMs
   }
 
-  /**
-   * Returns the rank of a slow request, which is the time that its user has used. Returns undefined if the request must
-   * wait.
-   */
+  /** Returns the time that the user has used, or undefined if the request must wait. */
   rankOfSlow(ticket: QueueTicket, fastAreWaiting: boolean): number | undefined {
     const isFull = this.#slow().length >= (fastAreWaiting ? 1 : this.#maxSlow)
     if (isFull || this.#mustWaitForOwn(ticket)) return undefined
@@ -73,8 +69,8 @@ export class RunningRequests {
   }
 
   /**
-   * Returns at most `needed` requests to cancel, so that fast requests get a connection. Keeps as many slow requests as
-   * may run at the same time. Requests of the heaviest users come first.
+   * Returns at most `needed` requests to cancel, heaviest users first. Keeps as many slow requests as may run at the
+   * same time.
    */
   findExcess(needed: number): RunningRequest[] {
     const slow = this.#slow()

@@ -1,5 +1,5 @@
-// Chooses which statements are prepared under a name. PostgreSQL keeps the plan of a named statement in memory. Most
-// statements are used only once, so a statement gets its name at its second use.
+// Chooses which statements are prepared under a name. A statement gets its name at its second use, because PostgreSQL
+// keeps each named plan in memory.
 const maxNames = 1000
 /** Longer statements are rarely repeated. */
 const maxTextLength = 6000
@@ -14,8 +14,7 @@ export class StatementNames {
     if (text.length > maxTextLength) return undefined
     const known = this.#namesOf(role)
     const name = known.get(text)
-    // Adding the entry again makes it the most recently used. If there are too many entries, the least recently used
-    // one is dropped.
+    // Adding the entry again makes it the most recently used one.
     known.delete(text)
     known.set(text, name ?? this.#next())
     if (known.size > maxNames) known.delete(known.keys().next().value ?? '')

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { until } from '../../../../tests/support/until.ts'
 import type { RequestPool } from './request-pool.ts'
 
-/** Makes the pool open `count` connections. Resolves with their process ids when all of them are idle again. */
+/** Resolves with the process ids of `count` connections, when all of them are idle. */
 export async function openIdleConnections(admin: Pool, pool: RequestPool, count: number) {
   const lockingClient = await admin.connect()
   try {

@@ -24,7 +24,7 @@ export class MessageReader {
     this.#toSkip -= received.length - chunk.length
     this.#chunks.push(chunk)
     this.#length += chunk.length
-    // A long message arrives in many chunks. The chunks are joined only after the last of them has arrived.
+    // The chunks of a long message are joined only after the last of them has arrived.
     if (this.#length < this.#needed) return []
     const messages: Message[] = []
     let rest = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)

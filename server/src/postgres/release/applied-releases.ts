@@ -1,5 +1,4 @@
-// Reads and records the releases and migrations that were applied to a database. Each migration runs once, in the order
-// of the names.
+// Reads and records the releases and migrations that were applied to a database.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Release } from './release.ts'
@@ -9,7 +8,7 @@ import { runSqlFile } from './run-sql.ts'
 interface AppliedReleases {
   /** The hashes of the applied migrations, by name. */
   migrations: Map<string, string>
-  /** All releases whose code was applied. The last one is current. */
+  /** All releases whose code was applied, the current one last. */
   releases: { version: string; hash: string }[]
 }
 
@@ -41,7 +40,7 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 }
 
 /**
- * Returns true if the database is newer than the release. In three cases the database is newer:
+ * Returns true if the database is newer than the release, which has three possible reasons:
  * - A migration ran that the release does not have.
  * - Servers share the database, and the database's version is higher.
  * - Servers share the database, and other code has replaced the code of this release. The version is the same, and the
@@ -77,10 +76,7 @@ export async function runMigrations(client: pg.ClientBase, files: SqlFile[]) {
   }
 }
 
-/**
- * Throws if the release's first migration did not run on this database. Migrations are append-only, so the first one
- * ran on every database of the application.
- */
+/** Migrations are append-only, so the first one ran on every database of the application. */
 export function checkSameMigrations(files: SqlFile[], applied: Map<string, string>) {
   const [first] = files
   if (!first || applied.size === 0 || applied.has(first.name)) return

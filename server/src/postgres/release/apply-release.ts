@@ -1,5 +1,4 @@
-// Applies the platform, migrations and code of a release to a database in one transaction. If anything fails, nothing
-// is changed.
+// Applies the platform, migrations and code of a release in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
@@ -23,19 +22,19 @@ import { requestSeed } from './seed.ts'
 
 export interface ApplyOptions {
   release: Release
-  /** Settings from the environment. They are stored in private.settings. */
+  /** Settings from the environment, which are stored in private.settings. */
   settings: Record<string, string>
   /** True if a new database should get the demo. */
   seedsDemo?: boolean
-  /** True if other servers may use this database. Their release may be older. */
+  /** True if other servers, possibly of an older release, may use this database. */
   isShared: boolean
   log: Log
 }
 
 const applyLock = 4712
 
-// The first three codes mean a lock timeout, a deadlock or a serialization failure. The other codes can occur when two
-// databases on the same server create the same roles at the same time.
+// The first three codes mean a lock timeout, a deadlock or a serialization failure. The others can occur when two
+// databases create the same roles at the same time.
 const retryableCodes = new Set(['55P03', '40P01', '40001', '42710', '23505', 'XX000'])
 const maxAttempts = 15
 
@@ -54,8 +53,7 @@ export async function applyRelease(pool: pg.Pool, options: ApplyOptions) {
 
 async function applyInTransaction(client: pg.ClientBase, options: ApplyOptions) {
   const { release, settings, isShared, log } = options
-  // While this transaction waits for a lock, other transactions wait behind it. So this transaction waits only briefly,
-  // and is retried.
+  // This transaction waits only briefly for a lock, because other transactions wait behind it.
   await client.query("set local lock_timeout = '2s'")
   // This lock makes servers take turns if they start at the same time.
   await client.query(`select pg_advisory_xact_lock(${applyLock})`)
@@ -83,8 +81,7 @@ async function applyProduct(
   const pending = product.migrations.filter(({ name }) => !appliedMigrations.has(name))
   if (pending.length === 0 && applied?.releases.at(-1)?.hash === product.codeHash) return
   await dropCode(client)
-  // Default privileges belong to the role that creates the functions. That role can change, so each release sets them
-  // again.
+  // Default privileges belong to the role that creates the functions, and that role can change.
   await client.query('alter default privileges revoke execute on functions from public')
   await runMigrations(client, pending)
   await createCode(client, product.code)

@@ -5,14 +5,14 @@ import { notFromExtension, userSchemas } from '../catalog.ts'
 export interface DatabaseObject {
   kind: string
   name: string
-  /** Null for objects that code/ must not create or change. These objects belong in a migration. */
+  /** Null for objects that belong in a migration, and not in code/. */
   dropCommand: string | null
 }
 
 const fromExtension = (catalog: string, oid: string) => `not ${notFromExtension(catalog, oid)}`
 
-// Selects objects that contain data or that other objects depend on. The name includes the state of the object, so a
-// changed object appears as a new one.
+// Selects objects that contain data or that other objects depend on. A changed object appears as a new one, because the
+// name includes the state.
 const lasting = `
   select null::oid as oid, kind, name, null::text as drop_command
   from (
@@ -57,8 +57,8 @@ const lasting = `
     select 'publication', pubname::text from pg_publication
   ) as one`
 
-// Sorts by creation, so that each object comes after the objects that it depends on. Grants and comments come last, so
-// that they are dropped first.
+// Sorts each object after the objects that it depends on. Grants and comments come last, so that they are dropped
+// first.
 const query = `
   with own_schema as (${userSchemas}),
   lasting as (${lasting}),
@@ -146,10 +146,7 @@ export async function listObjects(client: pg.ClientBase): Promise<DatabaseObject
   return rows
 }
 
-/**
- * Returns the objects that are in `after` but not in `before`. Leaves out grants on a new object, because dropping the
- * object also drops its grants.
- */
+/** Leaves out grants on a new object, because dropping the object also drops its grants. */
 export function findNewObjects(
   before: DatabaseObject[],
   after: DatabaseObject[],

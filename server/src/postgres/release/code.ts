@@ -1,5 +1,4 @@
-// Creates the code of the application schema: functions, views, triggers, policies and grants. Unlike migrations, the
-// code exists only in its current version. Everything that the previous release created is dropped first.
+// Creates the code of the application schema. Everything that the previous release created is dropped first.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { codeOf } from '../error-code.ts'
@@ -7,10 +6,7 @@ import { type DatabaseObject, findNewObjects, listObjects } from './code-invento
 import type { SqlFile } from './release.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 
-/**
- * Drops objects in the reverse order of their creation. If other objects depend on an object, the object is dropped
- * after them.
- */
+/** Drops objects in the reverse order of their creation. An object is dropped after the objects that depend on it. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',
@@ -33,7 +29,7 @@ export async function dropCode(client: pg.ClientBase) {
 const dependentObjectsCode = '2BP01'
 const undefinedObjectCode = '42704'
 
-/** Drops an object. If other objects depend on it, keeps it and returns the error. */
+/** Returns the error if other objects depend on the object. */
 async function tryDrop(client: pg.ClientBase, command: string) {
   try {
     await client.query(`savepoint before_drop; ${command}; release savepoint before_drop`)
@@ -63,8 +59,8 @@ export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
 }
 
 /**
- * Runs the files. A file that needs an object from another file is retried after that file. Resolves with the files in
- * an order that works.
+ * A file that needs an object from another file is retried after that file. Resolves with the files in an order that
+ * works.
  */
 export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
   const created: SqlFile[] = []
@@ -91,7 +87,7 @@ export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) 
 // These codes mean an undefined table, column, function, object or schema.
 const missingObjectCodes = new Set(['42P01', '42703', '42883', '42704', '3F000'])
 
-/** Runs a file. If the file needs an object that does not exist yet, rolls the file back and returns the error. */
+/** Returns the error if the file needs an object that does not exist yet. */
 async function tryRun(client: pg.ClientBase, file: SqlFile) {
   await client.query('savepoint before_file')
   try {

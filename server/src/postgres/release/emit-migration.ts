@@ -1,5 +1,5 @@
-// Writes the application's SQL as one migration for a hosted Supabase project. The migration contains the parts of the
-// platform that Supabase lacks, the application's migrations, and the code in an order that works in one pass.
+// Writes the application's SQL as one migration for a hosted Supabase project. The code is in an order that works in
+// one pass.
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
@@ -11,7 +11,7 @@ import { splitStatements } from './statements.ts'
 
 const hostedSql = new URL('./hosted-private.sql', import.meta.url)
 
-/** Returns the migration. Runs all SQL on an empty database to find an order of the code that works. */
+/** Runs all SQL on an empty database to find an order of the code that works. */
 export async function emitMigration(client: pg.ClientBase, release: Release): Promise<string> {
   const { platform, product } = release
   if (!product) throw new StartupFailure('With PRODUCT=none there is nothing to emit.')
@@ -38,10 +38,7 @@ function rewriteFile({ name, text }: Named) {
 const watchTrigger =
   /^create\s+trigger\s+\w+\s+after\s[^;]*?\son\s+([\w.]+)\s+for\s+each\s+row\s+execute\s+function\s+realtime\.record_change\([^)]*\)\s*$/i
 
-/**
- * Matches triggers that report changed groups. Only Mendwell's servers need them, because Supabase Realtime checks the
- * policies for each user instead.
- */
+/** Matches triggers that report changed groups. Supabase Realtime checks the policies for each user instead. */
 const groupsTrigger = /\bexecute\s+function\s+realtime\.forget_groups\([^)]*\)\s*$/i
 
 /** Matches grants on the storage tables. Supabase already has these grants. */

@@ -1,5 +1,5 @@
--- Creates the objects of the platform that a hosted Supabase lacks. private.end_access differs from the function of the
--- platform, because auth.one_time_tokens has no column valid_until in Supabase.
+-- Creates the objects of the platform that a hosted Supabase lacks. private.end_access differs, because
+-- auth.one_time_tokens has no column `valid_until` in Supabase.
 create schema private;
 
 create extension if not exists pgcrypto with schema extensions;

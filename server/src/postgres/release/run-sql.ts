@@ -18,15 +18,12 @@ export class SqlFileFailure extends StartupFailure {
   }
 }
 
-/**
- * Turns off the log of slow statements until the transaction ends, if the login may change this setting. Otherwise
- * PostgreSQL would log the whole file, which can have many pages.
- */
+/** Turns off the log of slow statements until the transaction ends, because PostgreSQL would log the whole file. */
 const withoutSlowLog = `
   select set_config('log_min_duration_statement', '-1', true)
   where has_parameter_privilege('log_min_duration_statement', 'set')`
 
-/** Runs the file in the open transaction. The file must not end that transaction. */
+/** Runs the file in the open transaction, which the file must not end. */
 export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   const forbidden = lineOfTransactionCommand(file.text)
   if (forbidden) {

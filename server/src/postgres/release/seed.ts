@@ -1,5 +1,5 @@
-// Inserts the demo's data once, in one transaction. The request for the demo is stored when the schema is created. So
-// the demo is not lost if the server is killed before the data is inserted.
+// Inserts the demo's data once. The request for the demo is stored with the schema, so a killed server does not lose
+// the demo.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import { transactAndDisconnect } from '../transaction.ts'
@@ -14,7 +14,7 @@ export async function requestSeed(client: pg.ClientBase) {
 
 interface SeedOptions {
   release: Release
-  /** The value of SEED. If it is undefined, the demo is inserted only if it was requested earlier. */
+  /** The value of SEED. If undefined, the demo is inserted only if it was requested earlier. */
   choice: 'demo' | 'none' | undefined
   isLocal: boolean
 }
@@ -25,8 +25,7 @@ export async function seed(
   { release, choice, isLocal }: SeedOptions,
 ): Promise<boolean> {
   return transactAndDisconnect(pool, async (client) => {
-    // This lock makes servers take turns if they start at the same time. They cannot lock the row of the setting
-    // instead, because the row may not exist yet.
+    // This lock makes servers take turns, because the row of the setting may not exist yet.
     await client.query(`select pg_advisory_xact_lock(${seedLock})`)
     const { rows } = await client.query<{ value: string }>(
       "select value from private.settings where name = 'seed'",

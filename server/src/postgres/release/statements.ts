@@ -1,6 +1,4 @@
-// Splits an SQL file into statements. If PostgreSQL does not report the position of a failure, the number of finished
-// statements gives the line. This file also finds commands that begin or end a transaction, because an SQL file must
-// not contain them.
+// Splits an SQL file into statements, to find the line of a failure and any transaction commands.
 
 /** Blanks out comments and masks quoted parts. Positions do not change. */
 function maskQuotes(text: string) {
@@ -81,10 +79,7 @@ export function lineOfPosition(text: string, position: number): number {
 const endsTransaction =
   /^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i
 
-/**
- * Returns the line of the first statement that begins or ends a transaction, or that uses a savepoint. Returns
- * undefined if no such statement exists.
- */
+/** Returns the line of the first statement that begins or ends a transaction, or that uses a savepoint. */
 export function lineOfTransactionCommand(text: string): number | undefined {
   const found = [...findStatements(text)].find(({ words }) => endsTransaction.test(words))
   return found && lineOfPosition(text, found.start)

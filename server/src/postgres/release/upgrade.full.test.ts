@@ -1,6 +1,6 @@
 // Tests upgrades from data of earlier releases. Each dump contains the demo, and at least one row in each table. The
-// dumps were made by `pg_dump --inserts --rows-per-insert=200` on the oldest PostgreSQL that we support. The dumps do
-// not contain the commands that only psql understands.
+// dumps were made by `pg_dump --inserts --rows-per-insert=200` on the oldest supported PostgreSQL, and contain no
+// commands of psql.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
@@ -13,10 +13,7 @@ import type { Pool } from '../database.ts'
 import { readRelease } from './release.ts'
 
 const folder = 'server/tests/earlier/'
-/**
- * The number of rows in these tables differs between releases. They contain bookkeeping, settings, short-lived data of
- * servers, figures that are derived from other rows, and the kinds of notices that a release knows.
- */
+/** The number of rows in these tables differs between releases. */
 const variableTables =
   /^private\.(migrations|releases|code_objects|settings|secrets|outbox|counters|counter_changes)$|^realtime\.changes$|^public\.notice_kinds$/u
 

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
-/** Identifies the database. A replica has the same system identifier as its primary. */
+/** A replica has the same system identifier as its primary. */
 const databaseIdentity = `(select system_identifier from pg_control_system()) || ' ' ||
   (select oid from pg_database where datname = current_database())`
 
@@ -10,20 +10,14 @@ const primaryQuery = `select ${databaseIdentity} as identity,
   pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text as position,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline`
 
-/**
- * The timeline comes from files that PostgreSQL updates only occasionally. After a failover the query may still return
- * the old timeline, but it never returns the new timeline too early.
- */
+/** After a failover this query may still return the old timeline, but never the new one too early. */
 const replicaQuery = `select ${databaseIdentity} as identity, pg_is_in_recovery() as "isStandby",
   (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
   coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::text as position,
   (select greatest(timeline_id, min_recovery_end_timeline)
    from pg_control_checkpoint(), pg_control_recovery()) as timeline`
 
-/**
- * This statement returns the WAL position that the replica has replayed. It runs before the statements of a request, in
- * the same batch.
- */
+/** Runs before the statements of a request, in the same batch. */
 export const replayPosition = {
   text: "select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)",
   values: [],
@@ -52,10 +46,7 @@ export async function queryPrimary(pool: Pool) {
   return parseStatus(rows[0])
 }
 
-/**
- * Throws a StartupFailure for problems that waiting cannot solve. If the replica was promoted, throws an ordinary
- * error, because that server may become a standby again.
- */
+/** Throws a StartupFailure for problems that waiting cannot solve, but an ordinary error for a promoted replica. */
 export async function queryReplica(pool: Pool, { identity, dropsSuperuser }: ReplicaRequirements) {
   const { rows } = await pool.query<ReplicaStatus>(replicaQuery)
   const status = parseStatus(rows[0])

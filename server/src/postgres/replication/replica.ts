@@ -1,5 +1,5 @@
-// Reads from a standby if the request accepts slightly stale data. If the standby cannot answer a read, the primary
-// answers it. See docs/decisions/0035-reads-from-a-replica.md.
+// Reads from a standby if possible, for requests that accept slightly stale data
+// (docs/decisions/0035-reads-from-a-replica.md).
 import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -28,7 +28,7 @@ const timeoutMs = 2000
 /** A replica lags if its data is older than this. */
 const caughtUpSeconds = 2
 
-/** Makes a superuser login become authenticator, the login for requests. Other logins are not changed. */
+/** Makes a superuser login become authenticator, and leaves other logins unchanged. */
 const setupStatement = `select set_config('session_authorization', 'authenticator', false)
   from pg_roles where rolname = session_user and rolsuper`
 
@@ -70,17 +70,14 @@ export class Replica {
     this.#checkPool.on('error', (error) => log.debug(error.message))
   }
 
-  /**
-   * The age of the replica's data at the latest check. It is Infinity if the replica is unavailable or the age is
-   * unknown.
-   */
+  /** The age of the replica's data at the latest check, or Infinity if the age is unknown. */
   get ageSeconds() {
     return this.#ageSeconds
   }
 
   /**
-   * Throws if the replica is misconfigured. If it is unavailable, or accepts writes after a failover, the primary
-   * answers reads until the replica can be used.
+   * Throws if the replica is misconfigured. After other failures, the primary answers reads until the replica can be
+   * used.
    */
   async open() {
     await this.#recordPosition()
@@ -196,18 +193,12 @@ export class Replica {
   }
 }
 
-/**
- * Returns whether the login, the database or the rights are wrong. Any other failure means that the replica is
- * unavailable.
- */
+/** Returns whether the login, the database or the rights are wrong. */
 function isMisconfiguration(error: unknown) {
   return /^(?:28|3D|42)/u.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL:')
 }
 
-/**
- * Returns true if a read took too long or got too large. If the replica is up to date, such a read would fail on the
- * primary too. If the replica lags, the read may only have waited for the replay.
- */
+/** A read that took too long or got too large would also fail on the primary, unless the replica lags. */
 function isTooExpensive(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }

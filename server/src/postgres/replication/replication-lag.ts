@@ -1,6 +1,5 @@
-// Measures how old the data of a replica may be. The server repeatedly queries the position up to which the primary's
-// WAL is on disk. If a replica has replayed the WAL up to this position, it has everything that was committed before
-// the query. This method does not compare clocks and does not write anything.
+// Measures how old the data of a replica may be, without comparing clocks. A replica that has replayed the primary's
+// WAL up to a queried position has everything that was committed before the query.
 
 interface PrimaryPosition {
   position: bigint
@@ -17,15 +16,14 @@ export class ReplicationLag {
     this.#keptMs = maxAgeSeconds * 1000
   }
 
-  /** The timeline that the primary writes. A failover starts a new timeline. */
+  /** The timeline that the primary writes, which changes at a failover. */
   get timeline() {
     return this.#timeline
   }
 
   /** @param askedAt  The time just before the primary was asked, by the clock of this process. */
   record(position: bigint, timeline: number, askedAt: number) {
-    // Positions on two timelines cannot be compared. A replica on the old timeline may have a higher position, but it
-    // has no data of the new timeline.
+    // A replica on the old timeline may have a higher position, but it has no data of the new timeline.
     if (timeline !== this.#timeline) this.#positions = []
     this.#timeline = timeline
     this.#positions = this.#positions.filter((one) => one.askedAt > askedAt - this.#keptMs)
