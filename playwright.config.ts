@@ -27,7 +27,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: url,
-    // Block service workers, which would respond from their cache instead of letting a test replace a response.
+    // Tests delay and replace responses, but a service worker would respond from its cache. Only the tests of the
+    // service worker allow it (offline-app.e2e.ts).
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',

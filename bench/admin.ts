@@ -1,4 +1,5 @@
-// Measures how long each admin screen and the export of all users take in a large market.
+// Measures how long each admin screen takes to open in a large market. Also measures the export of
+// all users. Writes bench/results/admin.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -71,7 +72,10 @@ const tilesAreShown = `/\\d/.test(document.querySelector('a[href="/admin/jobs?st
 const listIsShown = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
-/** Returns the median and the longest time until the condition is true after the address is opened. */
+/**
+ * Opens the address several times. Returns the median and the longest time until the condition is
+ * true.
+ */
 async function openingOf(page: Page, address: string, condition: string) {
   const times: number[] = []
   for (let count = 0; count < openingCount; count += 1) {
@@ -86,8 +90,8 @@ async function openingOf(page: Page, address: string, condition: string) {
 }
 
 /**
- * Returns two durations from the click in milliseconds: until the first rows have arrived, and until the export has
- * ended.
+ * Exports all users. Returns two durations in milliseconds. Each starts with the click. `first` ends
+ * when the first rows have arrived, and `all` ends with the export.
  */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)

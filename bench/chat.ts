@@ -1,4 +1,6 @@
-// Measures in Chromium how fast a message reaches another user's page, and how fast a long conversation opens.
+// Measures chat in Chromium. The first measurement is the time from the Enter key until another
+// user's page shows the message. The second is the time that a long conversation takes to open.
+// Writes bench/results/chat.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +16,10 @@ import { measureOpenings } from './long-chat.ts'
 const messageCount = 50
 const warmUp = 5
 
-/** Records when Enter was pressed and when each message became visible, on a clock that all pages share. */
+/**
+ * This script records when Enter was pressed and when each message became visible. The times are
+ * comparable between pages, because all pages use the same clock.
+ */
 const recordTimesScript = `
   const now = () => performance.timeOrigin + performance.now()
   window.pressed = 0
@@ -98,7 +103,10 @@ async function signIn({ url, dataFolder }: Server, email: string) {
   return { client, session: data.session }
 }
 
-/** Creates a job and awards it to the contractor, because only then may the two users write messages. */
+/**
+ * Creates a job and awards it to the contractor. After the award, the facility and the contractor may
+ * write messages to each other.
+ */
 async function awardJob(facility: Person, contractor: Person) {
   const text = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client

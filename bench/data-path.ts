@@ -1,4 +1,6 @@
-// Compares requests through the gateway with their SQL statements alone, and a small market with a large one.
+// Compares the cost of requests through the gateway with the cost of their SQL statements alone.
+// Also compares a small market with a large one. The arguments of `npm run bench` select the parts
+// to run. Writes bench/results/data-path.md if all parts ran.
 import { writeFile } from 'node:fs/promises'
 import type { CaseName } from './support/cases.ts'
 import { compareWithFloor } from './support/gateway-comparison.ts'
@@ -16,8 +18,8 @@ export async function measureDataPath(requestedParts: string[]) {
   }
   const selectedParts = requestedParts.length > 0 ? requestedParts : Object.keys(parts)
   const printLine = (line: string) => process.stderr.write(`${line}\n`)
-  // Ctrl-C sends SIGINT to the load generators too. This process ignores the signal, and cleans up after the generators
-  // have ended.
+  // Ctrl-C sends SIGINT to the load generators too. This process ignores the signal, and cleans up
+  // after the generators have ended.
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => process.exit(1))
   const cases = selectedParts.flatMap((part) => parts[part] ?? [])

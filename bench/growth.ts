@@ -1,5 +1,8 @@
-// Compares response times in a small and in a large market, where each measured user has the same number of jobs. This
-// benchmark runs only as `npm run bench -- growth`, because it takes half an hour and 12 GB to fill the markets.
+// Compares response times in a small and in a large market. The small market has a thousand jobs.
+// The large one has a million jobs, ten million messages and three million bids. Each measured user
+// has the same number of jobs in both markets. Each market has its own server, and the two servers
+// take turns. This benchmark runs only as `npm run bench -- growth`, because filling the markets
+// takes half an hour and 12 GB. Writes bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
@@ -24,7 +27,10 @@ const timeLimitMs = 2000
 const results = new URL('results/growth.md', import.meta.url)
 const explanationHeading = '## Explanations (by hand)'
 
-/** Reads the handwritten explanation in the previous results, because the new results must keep it. */
+/**
+ * Reads the explanation from the previous results. Somebody wrote it by hand, so the new results
+ * must keep it.
+ */
 async function readExplanation() {
   const [, explanation = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(
     explanationHeading,
@@ -83,7 +89,10 @@ async function openMarket(market: Market) {
   return { pool, screens: screensOf(market), runnerFor, stop }
 }
 
-/** Sends a query to each market in turn. Returns a table row with both times and their ratio. */
+/**
+ * Sends a query to each market in turn. Returns a table row with the times in the small market, the
+ * times in the large market, and their ratio.
+ */
 async function compareQuery(runners: [RunQuery, RunQuery], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]
   const start = performance.now()

@@ -1,4 +1,5 @@
-// Measures the requests of ordinary users while ten other users try to stall the server.
+// Measures the requests of ordinary users while ten other users try to stall the server. Writes
+// bench/results/hostile.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,7 +42,10 @@ export async function measureHostile() {
   }
 }
 
-/** Creates a market with long texts, so that the attacks with regular expressions are slow. */
+/**
+ * Creates a market with long texts in profiles and open jobs. The attacks search these texts with
+ * regular expressions, which is slow.
+ */
 async function prepareMarket({ pool }: Product) {
   await makeMarket(pool, market, { withTalk: true })
   await openSessions(pool)

@@ -1,4 +1,6 @@
-// Runs a load generator in a separate process, so that it does not slow down the measuring process.
+// Runs a load generator in a separate process, so that it does not slow down the measuring process. The first argument
+// describes the target. Each message from the measuring process starts a round of requests, and the reply contains the
+// result.
 import { Pool } from 'pg'
 import { type CaseName, sequenceOf } from './support/cases.ts'
 import { closedLoop, type Open } from './support/closed-loop.ts'

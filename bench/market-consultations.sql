@@ -1,11 +1,12 @@
--- Adds one consultation for every ten jobs of market.sql, after market-shares.sql. In a market of any size, the first
--- consultant has 100 consultations, and the first facility booked 60 of those.
+-- Adds one consultation for every ten jobs of market.sql. In a market of any size, the first consultant has 100
+-- consultations, and the first facility booked 60 of those. This file runs after market-shares.sql.
 set local session_replication_role = replica;
 
 create temporary table slots on commit drop as
   select n, facilities + contractors + case when n <= 100 then 1 else 2 + n % 199 end as consultant,
          case when n <= 60 then 1 else 2 + n % (facilities - 1) end as facility,
-         -- A consultant's consultations start at least 16 hours apart, so they never overlap.
+         -- A consultant's consultations start at least 16 hours apart, so they never overlap. Some start within
+         -- the next seven days, and the others are over.
          date_trunc('hour', now()) + interval '7 days'
            - case when n <= 100 then n else n / 199 end * interval '16 hours' as starts
   from market, generate_series(1, jobs / 10) n;

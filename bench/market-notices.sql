@@ -1,4 +1,5 @@
--- Adds a notice for each bid of the last 90 days, because older notices would have expired.
+-- Adds a notice for each bid of the last 90 days. The facility that posted the job receives the notice. Older notices
+-- would have expired. Notices older than two weeks are marked as read.
 set local session_replication_role = replica;
 
 insert into public.notices (recipient_id, kind, source_id, job_id, other_id, amount, read, created_at)

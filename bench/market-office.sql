@@ -1,4 +1,5 @@
--- Adds users who signed up and did nothing, and the audit log. This file runs after market.sql.
+-- Adds rows for the admin screens: users who signed up and did nothing, and the audit log. This file runs after
+-- market.sql.
 set local session_replication_role = replica;
 
 create temporary table idlers on commit drop as

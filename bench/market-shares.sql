@@ -1,5 +1,7 @@
--- Adds four users whose number of jobs or bids does not depend on the size of the market. Forty other jobs get titles
--- such as "Boiler 961", so that a search can find them. This file runs between market.sql and market-talk.sql.
+-- Adds four users whose number of jobs or bids does not depend on the size of the market. One facility posted 50 jobs,
+-- and the other facility posted 300. One contractor was the first bidder on about 55 jobs, and the other contractor on
+-- about 450. Forty other jobs get titles such as "Boiler 961", so that a search can find them. This file runs between
+-- market.sql and market-talk.sql.
 set local session_replication_role = replica;
 
 create temporary table shares on commit drop as

@@ -1,5 +1,6 @@
--- Creates a market with a history of one year. Triggers are off, because the rows are already consistent. The users
--- have consecutive numbers: facilities, contractors, 200 consultants and one admin.
+-- Creates a market with a history of one year. The settings market.* give its size. Triggers are off, because the rows
+-- are already consistent. The users have consecutive numbers. The facilities come first. The contractors, 200
+-- consultants and one admin follow in this order.
 set local session_replication_role = replica;
 
 create temporary table market on commit drop as
@@ -30,8 +31,8 @@ insert into app.contacts (user_id, email, search_text)
          concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
   from people;
 
--- All jobs without bids are open. Two tenths of the jobs with bids are open, one tenth is awarded but unfinished, and
--- the rest is finished.
+-- All jobs without bids are open without an award. Two tenths of the jobs with bids are open without an award, and one
+-- tenth is open with an award. The rest is finished.
 insert into public.jobs (id, facility_id, title, description, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)
   select md5('job' || n)::uuid, facility_id, 'Job ' || n, 'Something to mend.', 100 + n % 900,
          (array['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other'])[1 + n % 7],

@@ -1,4 +1,5 @@
-// Measures the queries behind the screens in a large market, each with the rights of its user.
+// Measures the queries behind the screens in a large market. Each query runs with the user's
+// rights, and its figure is the median of nine warm runs. Writes bench/results/plans.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
@@ -14,7 +15,10 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/** The number of users who signed up and did nothing, for a total of a hundred thousand users. */
+/**
+ * The number of users who signed up and did nothing. They bring the total to a hundred thousand
+ * users.
+ */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"

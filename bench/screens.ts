@@ -1,4 +1,7 @@
-// Measures two durations in Chromium: from a click to the next list page, and from the dashboard to a posted job.
+// Measures two durations in Chromium. The first is from a click until the rows of the next list
+// page appear. The second is from the loaded dashboard until its list shows a job that a user typed
+// and posted. One facility has 10,000 jobs, and one contractor has a bid on each of them. Writes
+// bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -93,7 +96,10 @@ async function measure(page: Page, url: string, { name, path, region, button }: 
   return `| ${name} | ${median.toFixed(0)} | ${worst.toFixed(0)} |`
 }
 
-/** Returns a script that measures the milliseconds from the next click to the first frame with other rows. */
+/**
+ * Returns a script for the page. The script measures the milliseconds from the next click to the
+ * first frame in which the list shows other rows.
+ */
 const watch = (heading: string) => `(() => {
   const titleOf = (section) => section.querySelector('h2')?.textContent
   const region = [...document.querySelectorAll('section')].find((one) => titleOf(one) === '${heading}')
@@ -116,7 +122,10 @@ async function clickToRows(page: Page, region: string, button: Locator) {
   return Number(await page.evaluate('globalThis.measured'))
 }
 
-/** Types and posts a job. Returns the seconds from the loaded dashboard until the list shows the job. */
+/**
+ * Types a job into the dialog and posts it. Returns the seconds from the loaded dashboard until the
+ * list shows the job.
+ */
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()

@@ -1,4 +1,5 @@
-// Measures whether response times reveal accounts, and how long a sign-in blocks the event loop.
+// `node bench/sign-in.ts` answers two questions. Can the response time reveal whether an address
+// has an account? How long does a sign-in block the event loop? Writes bench/results/sign-in.md.
 import { writeFile } from 'node:fs/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
@@ -16,7 +17,8 @@ interface Case {
 interface TimedResponse {
   status: number
   /**
-   * The names of the headers, and the body. Header values are left out, because some of them differ in every response.
+   * The names of the response's headers, and its body. Header values are left out, because some of
+   * them differ in every response.
    */
   bytes: string
   milliseconds: number
@@ -105,7 +107,8 @@ function timesOf(responses: TimedResponse[]) {
 }
 
 /**
- * Returns the share of pairs in which the first list's time is longer. At 50 %, nobody can tell the two lists apart.
+ * Compares each time of the first list with each time of the second list. Returns the share of
+ * pairs in which the first time is longer. At 50 %, nobody can tell the two lists apart.
  */
 function shareLonger(times: number[], others: number[]) {
   const comparisons = times.flatMap((time) => others.map((otherTime) => (time > otherTime ? 1 : 0)))
@@ -121,7 +124,10 @@ function median(sorted: number[]) {
   return percentile(sorted, 0.5)
 }
 
-/** Returns the longest delay of the event loop and the processor time per sign-in, in milliseconds. */
+/**
+ * Runs sign-ins one after another. Returns the longest delay of the event loop and the server's
+ * processor time per sign-in, in milliseconds.
+ */
 async function loopCosts(measuredServer: Server) {
   const body = () => ({ email: knownEmail, password: 'Mendwell-demo-1' })
   const correctLogin: Case = { name: 'right', path: '/token?grant_type=password', body }

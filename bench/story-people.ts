@@ -1,5 +1,6 @@
-// Runs the users of the story in a separate process, so that they do not share an event loop with the measuring
-// process.
+// Runs the users of `npm run bench -- story` in a separate process, so that they do not share an event loop with the
+// measuring process. The first argument describes the server and the users. Each message from the measuring process is
+// a command, and the reply contains the result.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
@@ -85,7 +86,7 @@ async function runStories(perMinute: number, seconds: number) {
   return { started, completed }
 }
 
-/** Starts the next story with the facility and the contractors whose turn it is. */
+/** Starts the next story. Facilities take turns, and so do contractors. */
 function startStory() {
   const facility = facilities[storyCount % facilities.length]
   if (!facility) throw new Error('Nobody posts.')

@@ -1,4 +1,5 @@
--- Lets some facilities and contractors of market.sql sign in, and adds their notification settings.
+-- Gives some facilities and contractors of market.sql a password and an email identity, so that they can sign in. Also
+-- adds their notification settings.
 create temporary table comers on commit drop as
   select p.id, p.role, u.email
   from public.profiles p join auth.users u on u.id = p.id

@@ -1,5 +1,6 @@
-// Runs stories with 500 signed-in users, each with an open socket, at a rising pace. A story is a job from the posting
-// to the award.
+// Runs stories with 500 signed-in users, each with an open socket. A story is a job from the
+// posting to the award. All rate limits apply. The report shows how much load this machine carries
+// and what fails first. Writes bench/results/story.md.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -22,7 +23,9 @@ const people = { facilities: 100, contractors: 400 }
 const firstContractor = market.facilities + 1
 /** The number of users who sign in at the same moment. */
 const concurrency = 16
-/** The numbers of stories per minute, raised step by step until the server cannot keep up. */
+/**
+ * The numbers of stories per minute. The pace rises step by step until the server cannot keep up.
+ */
 const pacesPerMinute = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 

@@ -8,7 +8,10 @@ import { readJobsAs, statusOf, type Visitor, signInVisitor } from './support/vis
 import { type Clock, runClientWithClock, movableClock } from './support/wrong-clock.ts'
 
 const secondsPerMinute = 60
-/** An error of the server's clock in seconds, below the 30 s that the server tolerates in tokens. */
+/**
+ * A small error of the server's clock, in seconds. The server accepts tokens up to 30 s before they become valid, so it
+ * must refuse none because of this error.
+ */
 const smallOffset = 20
 const tenMinutes = 10 * secondsPerMinute
 const twoHours = 120 * secondsPerMinute
@@ -57,7 +60,10 @@ async function checkSmallOffset(server: Server, set: SetClock): Promise<Mark[]> 
   ]
 }
 
-/** Sets the clock back, so that existing tokens are not valid yet. */
+/**
+ * Sets the clock back, so that existing tokens are not valid yet. The server must refuse these
+ * tokens with a reason, and accept renewed tokens.
+ */
 async function checkClockBack(server: Server, set: SetClock): Promise<Mark[]> {
   const visitorBefore = await signInVisitor(server, 'facility')
   await set(-tenMinutes)
@@ -87,7 +93,10 @@ async function checkClockBack(server: Server, set: SetClock): Promise<Mark[]> {
   ]
 }
 
-/** Sets the clock ahead, so that existing tokens have expired. */
+/**
+ * Sets the clock ahead, so that existing tokens have expired. The server must refuse these tokens
+ * with a reason, close the socket, and accept renewed tokens.
+ */
 async function checkClockAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const visitorBefore = await signInVisitor(server, 'facility')
   const subscription = await visitorBefore.subscribe()
@@ -144,7 +153,9 @@ async function checkClockAhead(server: Server, set: SetClock): Promise<Mark[]> {
   ]
 }
 
-/** Runs clients with a wrong clock. They misjudge when tokens expire, but all their actions must succeed. */
+/**
+ * Runs clients with a wrong clock. Such a client misjudges when its tokens expire, but all its actions must succeed.
+ */
 async function checkClientClocks({ url }: Server): Promise<Mark[]> {
   const failures: string[] = []
   for (const seconds of [tenMinutes, -tenMinutes, twoHours, -twoHours]) {

@@ -78,7 +78,10 @@ export const noConnections: Drill = {
   },
 }
 
-/** Terminates the server's own connections until clients hold every database connection. Returns these clients. */
+/**
+ * Takes every database connection, and returns the clients that hold the connections. The function
+ * terminates the server's own connections until the server can no longer connect.
+ */
 async function takeAll({ connection }: Server) {
   const clients: Client[] = []
   const takeConnection = async () => {

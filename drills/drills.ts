@@ -1,4 +1,5 @@
-// Lists the drills in the order in which they run.
+// Lists the drills in the order in which they run. Without the soak drill, they take a quarter of
+// an hour.
 import { wrongClock } from './clock.ts'
 import { noConnections } from './connections.ts'
 import { databaseStops } from './database.ts'

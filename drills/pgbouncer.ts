@@ -30,7 +30,10 @@ export const throughPgBouncer: Drill = {
 
 type DatabaseServer = Awaited<ReturnType<typeof startServer>>
 
-/** Requests go through the pooler, which connects as `authenticator`. Everything else goes to PostgreSQL directly. */
+/**
+ * The server sends requests through the pooler, which connects as `authenticator`. For everything else, the server
+ * connects to PostgreSQL directly.
+ */
 async function checkTransactionMode(databaseServer: DatabaseServer): Promise<Mark[]> {
   const direct = await createExternalDatabase(databaseServer, 'pooled')
   const address = { ...databaseServer.connection, database: 'pooled' }
@@ -99,7 +102,9 @@ async function checkSessionMode(databaseServer: DatabaseServer): Promise<Mark[]>
   return [{ condition: 'failures in session mode', measured: failed + missedMarks, max: 0 }]
 }
 
-/** Lets all users read their own settings at the same time. Returns the number of wrong responses. */
+/**
+ * Lets all given users read their own settings at the same time, in many rounds. Returns the number of wrong responses.
+ */
 async function countWrongResponses(people: readonly Person[]) {
   let wrongResponses = 0
   const readSettings = async ({ url, headers, id }: Person) => {

@@ -1,4 +1,5 @@
-// Kills and restarts a standby while one client writes and other clients read from the standby.
+// Kills and restarts a standby while one client writes and other clients read. The standby answers
+// the reads of clients that allow old data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'

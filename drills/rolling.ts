@@ -13,7 +13,8 @@ export const rollingRestart: Drill = {
   async run() {
     const { url, nodes, address, restart, stop, readProxyErrors } = await startServers(2)
     await liftLimits(address)
-    // Restart all servers. Without a restart, a server would keep the old limits for a moment and refuse requests.
+    // Restart all servers, so that they have the lifted limits from their first request. Without a restart, a server
+    // would keep the old limits for a moment and refuse requests.
     for (const index of nodes.keys()) await restart(index)
     const [node] = nodes
     if (!node) throw new Error('There is no server.')

@@ -13,17 +13,20 @@ import { signInVisitor } from './support/visitor.ts'
 
 const defaultMinutes = 30
 const sampleIntervalMs = 2000
-/** The number of samples, three for each quarter of the run. */
+/** The number of samples. Each quarter of the run has three. */
 const sampleCount = 12
 /**
- * The length of the warm-up in minutes. During the warm-up, V8 compiles code and resizes its young generation, so
- * memory grows without a leak.
+ * The length of the warm-up in minutes. During the warm-up, V8 compiles code and adapts the size of
+ * its young generation, so memory grows without a leak.
  */
 const warmUpMinutes = 7
 const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
-/** One sample. The number of jobs, the number of visits and the processor times are totals since the start. */
+/**
+ * Contains one sample. The number of jobs, the number of visits and the processor times are totals
+ * since the start.
+ */
 interface Sample {
   minutes: number
   jobs: number
@@ -126,7 +129,10 @@ function printSample(current: Sample, previous: Sample) {
   )
 }
 
-/** Compares memory, and processor time per job, between the second and the fourth quarter of the run. */
+/**
+ * Compares the second quarter of the run with the fourth quarter. The compared values are the
+ * memory, and the processor time per job.
+ */
 function growthMarks(samples: Sample[], minutes: number): Mark[] {
   if (minutes / 4 < warmUpMinutes) {
     printLine(
@@ -181,7 +187,8 @@ function difference(current: Sample, previous: Sample) {
 }
 
 /**
- * Waits up to 10 s for the server to release all sockets, channels and subscriptions. Returns how many it still holds.
+ * Waits up to 10 s for the server to release all sockets, channels and subscriptions. Returns how
+ * many of them the server still holds.
  */
 async function countOpenResources({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }

@@ -1,4 +1,5 @@
-// `npm run admin -- someone@example.com` makes a user an admin. server/src/commands/admin.ts lists the other actions.
+// `npm run admin -- someone@example.com` makes a user an admin. The server may be running or stopped.
+// server/src/commands/admin.ts lists the other actions of the command.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -1,4 +1,5 @@
-// `node scripts/brand.mjs` draws the icons and the social card. Run it after a change of web/public/icon.svg.
+// `node scripts/brand.mjs` draws the icons and the social card from web/public/icon.svg. Run it after a change of that
+// file.
 import { readFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from './lib/chromium.mjs'
@@ -36,7 +37,7 @@ await run(async () => {
 function pictures(logo, font) {
   /** @param {number} size */
   const icon = (size) => `<div style="width:${size}px">${logo}</div>`
-  // Phones crop this icon, so it has square corners and a margin around the logo.
+  // Phones crop this icon to a circle or another shape, so the icon has square corners and a margin around the logo.
   /** @param {number} size */
   const maskableIcon = (size) =>
     `<div style="width:${size}px;height:${size}px;background:#0f766e;display:grid;place-items:center"><div style="width:${size * 0.8}px">${logo}</div></div>`

@@ -1,5 +1,5 @@
-// `npm run check` runs the static checks and the quick tests. `npm run check -- FILE…` runs only these test files,
-// which may be of any kind.
+// `npm run check` runs the static checks and the quick tests. `npm run check -- FILE…` runs only these test files, which
+// may be of any kind. Options before the files go to the test runner.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run } from './lib/stop-line.mjs'

@@ -1,4 +1,5 @@
-// `npm run contract` generates TypeScript types, error codes and a schema snapshot from the database schema.
+// `npm run contract` generates files from the database schema: TypeScript types for the web, error codes, and a
+// snapshot of the schema for reviewers.
 import { rm, writeFile } from 'node:fs/promises'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,4 +1,5 @@
-// `npm run dev` starts the server, restarts it after changes, and serves the web page with hot reload.
+// `npm run dev` starts the server, restarts it after a change of code or SQL, and serves the web
+// page with hot reload.
 import { spawn } from 'node:child_process'
 import { tool } from './lib/command.mjs'
 import { installDependencies } from './lib/install.mjs'

@@ -1,5 +1,6 @@
-// `npm run drill -- kills database` runs only the drills `kills` and `database`. A number sets the length or size of
-// the drill before it: `soak 30` takes 30 minutes, and `restore 1000000` has a million rows.
+// `npm run drill` runs the drills, which cause faults on purpose. `npm run drill -- kills database` runs only the
+// drills `kills` and `database`. A number sets the length or size of the drill before it: `soak 30` takes 30 minutes,
+// and `restore 1000000` has a million rows.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'

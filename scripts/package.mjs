@@ -1,4 +1,5 @@
-// `npm run package -- /srv/mendwell` writes a folder with only the files that a server needs.
+// `npm run package -- /srv/mendwell` writes a folder with only the files that a server needs. Use it for container
+// images and for machines without build tools.
 import { resolve } from 'node:path'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,5 +1,5 @@
-// `node scripts/plain-english.mjs [path...]` lists the findings of the check for plain English. `--count` prints their
-// number in each top-level folder.
+// `node scripts/plain-english.mjs [path...]` lists the findings of the check for plain English. With `--count` it
+// prints the number of findings and sentences in each top-level folder.
 import { checkFiles } from './lib/plain-english.mjs'
 import { lineOf } from './lib/plain-english/findings.mjs'
 

@@ -1,6 +1,7 @@
-// Takes pictures of each screen of the demo: light and dark, on a desktop and on a phone. `node scripts/screens.mjs
-// [NAME…]` writes the pictures into screens/, which git ignores. With `--kept`, the script writes the dozen tracked
-// pictures into docs/screens. The name "product" selects the pictures for the public page.
+// Starts a server with the demo and takes pictures of each screen: light and dark, on a desktop and on a phone. `node
+// scripts/screens.mjs [NAME…]` writes the pictures into screens/, which git ignores. With `--kept`, the script writes
+// only the dozen pictures that git tracks, into docs/screens. The name "product" selects the pictures for the public
+// page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +20,10 @@ import { run, StopLine } from './lib/stop-line.mjs'
 const names = process.argv.slice(2)
 const keepsTrackedOnly = names.includes('--kept')
 const folder = keepsTrackedOnly ? `${root}docs/screens` : `${root}screens`
-/** The screens whose pictures git tracks, in light and in dark colors. */
+/**
+ * Each of these screens has a picture in light and in dark colors. The desktop pictures show each role and the public
+ * page, and the phone pictures show the facility.
+ */
 const trackedScreens = [
   'facility-dashboard',
   'contractor-dashboard',
@@ -53,7 +57,7 @@ await run(async () => {
 /** @param {(site: string) => Promise<void>} action */
 async function withProduct(action) {
   const data = await mkdtemp(join(tmpdir(), 'mendwell-screens-'))
-  // If root runs this script, PostgreSQL runs as another user, who must be able to enter this folder.
+  // If root runs this script, PostgreSQL runs as another user. That user must be able to enter this folder.
   await chmod(data, 0o711)
   const port = String(await freePort())
   const signUpSettings = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
@@ -87,7 +91,7 @@ async function waitUntilReady(site) {
  * @param {import('./lib/screens.mjs').Screen} screen
  */
 async function takeScreenshots(browser, site, screen) {
-  // The page's content security policy forbids scripts from text, which some steps run.
+  // Some steps run scripts from text. The page's content security policy forbids such scripts, so bypass it.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)

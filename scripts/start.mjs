@@ -1,4 +1,4 @@
-// `npm start` installs, builds and starts Mendwell, and skips the steps that are already done.
+// `npm start` installs, builds and starts Mendwell. It skips the steps that are already done.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

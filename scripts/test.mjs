@@ -1,5 +1,5 @@
 // `npm test` runs the gate, which tests everything that a change is likely to break. `npm run test:all` adds the full
-// tier. `npm test -- PART…` runs only the named parts.
+// tier. These two commands work in a fresh clone. `npm test -- PART…` runs only the named parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'

@@ -56,7 +56,10 @@ function bidsOf(contractor: number) {
   return `/bids?select=*,job:jobs(*)&contractor_id=eq.${personId(contractor)}&order=created_at.desc&limit=10`
 }
 
-/** Returns inserts with different pairs of a contractor and an open job that the contractor has not bid on. */
+/**
+ * Returns the inserts. Each index gives a different pair of a contractor and an open job that the
+ * contractor has not bid on.
+ */
 function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   const requests = Array.from({ length: market.contractors }, (_, index) =>
     insertBy(market.facilities + 1 + index, keys, host),

@@ -1,6 +1,6 @@
 import { anyJob, type MeasuredRequest, type Sequence } from './cases.ts'
 
-/** Encodes each request once, and writes the job's id of an insert into a copy of the bytes. */
+/** Encodes each request once. For an insert, the job's id is written into a copy of the bytes. */
 export async function encoded(
   { requests, requestAt }: Sequence,
   encode: (request: MeasuredRequest) => Buffer | Promise<Buffer>,

@@ -1,4 +1,5 @@
-// Compares reads and inserts through the gateway with the same SQL statements sent straight to PostgreSQL.
+// Compares reads and inserts through the gateway with the gateway's SQL statements, sent straight
+// to PostgreSQL. The market has 10,000 jobs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'
@@ -14,7 +15,7 @@ import { shareOfOtherProcesses, type Summary } from './rounds.ts'
 import { formatWhole } from './tables.ts'
 import { processFamily, memoryOf, residentMemoryOf } from './usage.ts'
 
-/** On average, a job has five bids. */
+/** A job has five bids on average. Some jobs have none and some have many. */
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
 /**
  * Sixteen clients get the most rounds, because the required results apply to that number of
@@ -26,7 +27,10 @@ const roundsPerClients = [
   { clients: 64, rounds: 2 },
 ]
 
-/** The operating system needs some seconds to take back memory that the start freed. */
+/**
+ * The benchmark waits this long before it measures the memory of the idle gateway. The operating
+ * system needs some seconds to take back memory that the start freed.
+ */
 const pauseAfterStartMs = 15_000
 
 export interface CaseResult {

@@ -1,4 +1,5 @@
-// Builds the statements that the gateway would send to PostgreSQL for a request, without a server.
+// Builds the statements that the gateway would send to PostgreSQL for a request. Calls the
+// gateway's functions directly, without a server.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'

@@ -1,4 +1,5 @@
-// Implements a minimal HTTP client, which needs a Content-Length in each response.
+// Implements a minimal HTTP client for benchmarks. The client keeps the connection open, sends one
+// request at a time, and needs a Content-Length in each response.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { MeasuredRequest } from './cases.ts'

@@ -1,4 +1,5 @@
-// Fills a large market. On average, a job has three bids, three conversations, ten messages and one audit log entry.
+// Fills a large market. On average, a job has three bids, three conversations, ten messages and one
+// audit log entry.
 import type { Pool } from 'pg'
 import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
 
@@ -13,7 +14,8 @@ export async function fillLargeMarket(pool: Pool, market: Market, addRows = asyn
   // A larger WAL avoids frequent checkpoints during the bulk inserts.
   await pool.query("alter system set max_wal_size = '8GB'")
   await pool.query("alter system set work_mem = '256MB'")
-  // Autovacuum could analyze the tables before the commit and store statistics of empty tables.
+  // Turn autovacuum off. It could analyze the tables before the commit, and would then store
+  // statistics of empty tables.
   await pool.query('alter system set autovacuum = off')
   await pool.query('select pg_reload_conf()')
   await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })

@@ -4,7 +4,10 @@ import { type LoadCommand, type Target, type LoadResult, loadResult } from './lo
 
 const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 
-/** Starts a load generator in a child process. `run` sends it one command and returns the result. */
+/**
+ * Starts a load generator in a child process. The returned function `run` sends one command to that
+ * process and returns the result.
+ */
 export function startLoad(target: Target) {
   const child = fork(program, [JSON.stringify(target)])
   return {

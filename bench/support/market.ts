@@ -6,13 +6,15 @@ export interface Market {
   jobs: number
   facilities: number
   contractors: number
-  /** The numbers of bids on consecutive jobs, repeated from the start after the end of the list. */
+  /** The numbers of bids on consecutive jobs. The list repeats after its end. */
   bidsOfJobs: number[]
 }
 
 /**
- * Returns a market with about 50 jobs per facility and 20 jobs per contractor. Each role gets seven extra users. With a
- * multiple of ten, all jobs of a user would have the same status.
+ * Returns a market with about 50 jobs per facility and 20 jobs per contractor. Each of the two
+ * roles gets seven extra users, so that its number of users is not a multiple of ten. With a
+ * multiple of ten, all jobs of a user would have numbers with the same final digit, and therefore
+ * the same status.
  */
 export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
@@ -24,7 +26,8 @@ interface MarketOptions {
   /** The number of messages in a conversation that has messages. */
   messagesEach?: number
   /**
-   * Adds notices, and six users whose number of jobs, bids or consultations does not depend on the size of the market.
+   * Adds notices. Also gives six users a number of jobs, bids or consultations that does not depend
+   * on the size of the market.
    */
   withShares?: boolean
 }
@@ -51,7 +54,10 @@ export async function makeMarket(
   await pool.query(`begin; ${settings.join(';')}; ${statements.join(';')}; commit`)
 }
 
-/** Adds users who signed up and did nothing, and one audit log entry per job. */
+/**
+ * Adds rows for the admin screens: `idlers` users who signed up and did nothing, and one audit log
+ * entry per job.
+ */
 export async function addOffice(
   pool: Pool,
   { jobs, facilities, contractors }: Market,

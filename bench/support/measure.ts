@@ -1,5 +1,5 @@
-// Measures one case. The gateway, pgbench and the bare loop take turns. The bare loop is a Node.js process that sends
-// the gateway's statements to PostgreSQL itself.
+// Measures one case with a given number of clients. The gateway, the bare loop and pgbench take
+// turns. The bare loop is a Node.js process that sends the gateway's statements to PostgreSQL itself.
 import { type CaseName, insertedAmount } from './cases.ts'
 import type { LoadCommand, LoadResult } from './load-messages.ts'
 import type { startLoad } from './load-process.ts'
@@ -39,7 +39,10 @@ export interface Round {
   costs: { gateway: ProcessorCost; loop: ProcessorCost; pgbench: ProcessorCost | undefined }
 }
 
-/** The bare loop and pgbench need one database connection per client, and the gateway leaves only this many free. */
+/**
+ * The bare loop and pgbench run with at most this number of clients. Each client needs a separate database connection,
+ * and the gateway leaves only this many connections free.
+ */
 export const maxConnections = 24
 
 export async function measureRounds(

@@ -1,4 +1,4 @@
-// Simulates an ordinary user of the app and measures the response times.
+// Simulates an ordinary user of the app, who reads and writes. Measures the response times.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -10,7 +10,10 @@ import type { Product } from './product.ts'
 export interface Times {
   reads: number[]
   writes: number[]
-  /** Response times of one-row writes with an Idempotency-Key, which take several round trips to the database. */
+  /**
+   * Response times of one-row writes with an Idempotency-Key. These writes take several round trips
+   * to the database.
+   */
   keyedWrites: number[]
   failures: string[]
 }

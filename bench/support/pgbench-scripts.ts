@@ -1,4 +1,5 @@
-// Writes the gateway's statements as pgbench scripts, with the same texts and parameters as from the gateway.
+// Writes the gateway's statements as pgbench scripts. The values become pgbench variables, which
+// pgbench binds as parameters. PostgreSQL gets the same texts and parameters as from the gateway.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { anyJob, freeContractorCount } from './cases.ts'
 import type { Market } from './market.ts'
@@ -18,7 +19,10 @@ export function readScripts(requests: Statement[][]): Scripts {
   return { texts, variables }
 }
 
-/** Returns a script in which SQL computes the ids from numbers, because pgbench cannot choose a text from a list. */
+/**
+ * Returns a script in which SQL computes the ids of the user and the job from their numbers,
+ * because pgbench cannot choose a text from a list. The computation takes microseconds.
+ */
 export function insertScript(
   statements: Statement[],
   firstPerson: number,
@@ -59,8 +63,8 @@ function pipeline(statements: string[]) {
 }
 
 /**
- * Chooses the same pairs of a contractor and a job as cases.ts. Each client takes every nth pair, where n is the number
- * of clients.
+ * Chooses the same pairs of a contractor and a job as cases.ts, in the same order. Each client
+ * takes every nth pair, where n is the number of clients.
  */
 function choosing({ jobs, facilities, contractors }: Market) {
   return `\\set index :turn * :connections + :client_id

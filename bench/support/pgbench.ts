@@ -1,4 +1,5 @@
-// Measures with pgbench the throughput of PostgreSQL without a gateway.
+// Runs pgbench with the gateway's statements in a pipeline. The result is the throughput of
+// PostgreSQL without a gateway.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -53,7 +54,10 @@ export async function pgbench(
   }
 }
 
-/** Reads the figures. The error output has one progress line per second, and its first lines belong to the warm-up. */
+/**
+ * Reads the figures from the output. The error output has one progress line per second, and its
+ * first lines belong to the warm-up.
+ */
 function readReport(stdout: string, stderr: string, warmUp: number) {
   const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]
   const counted = lines.slice(warmUp)

@@ -29,7 +29,8 @@ const secrets = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-bench-'))
-  // When root starts the server, PostgreSQL runs as another user, who must be able to enter this folder.
+  // When root starts the server, PostgreSQL runs as another user. That user must be able to enter
+  // this folder.
   await chmod(folder, 0o711)
   const data = join(folder, 'data')
   const logFile = join(folder, 'log')

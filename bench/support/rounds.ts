@@ -27,8 +27,9 @@ export function failuresOf(rounds: Round[]) {
 }
 
 /**
- * Returns the median ratio of the gateway's throughput to that of the bare loop. Other load on the machine hardly
- * changes this ratio, because it slows both alike.
+ * Divides the gateway's throughput in each round by the throughput of the bare loop. Returns the
+ * median of these ratios. Other load on the machine slows the gateway and the bare loop alike, so
+ * it hardly changes their ratio.
  */
 export function ratioToLoop(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)

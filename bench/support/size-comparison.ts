@@ -1,4 +1,5 @@
-// Compares the same reads in a market of 1,000 jobs and in one of 1,000,000 jobs.
+// Compares the same reads in a market of 1,000 jobs and in one of 1,000,000 jobs. Each market has
+// its own server. The two servers run at the same time, and the measurements take turns.
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
 import type { LoadResult } from './load-messages.ts'

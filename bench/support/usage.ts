@@ -1,4 +1,5 @@
-// Reads the processor time and the memory of processes from /proc. Without /proc, all figures are 0.
+// Reads the processor time and the memory of processes from /proc. On systems without /proc, all
+// figures are 0.
 import { readdir, readFile } from 'node:fs/promises'
 
 /** The times in /proc/…/stat are counted in ticks of this length. */

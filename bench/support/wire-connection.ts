@@ -1,4 +1,6 @@
-// Implements a minimal PostgreSQL client, which reads only sizes and errors from the results.
+// Implements a minimal client for PostgreSQL. The client prepares the statements once. Each request
+// executes all of them and ends with one Sync message. From the results the client reads only sizes
+// and errors.
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Reply, Connection } from './closed-loop.ts'

@@ -44,7 +44,9 @@ export class Watcher {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
-  /** Returns the presence messages as text, with the name of each user who is present. */
+  /**
+   * Returns the presence messages as text. The text contains the name of each user who is present.
+   */
   get present() {
     const payloads = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
     return JSON.stringify(payloads)
@@ -126,7 +128,10 @@ export async function checkChangesReachAll(
   ]
 }
 
-/** All the other watchers must receive a watcher's broadcasts in order, and must see the watcher as present. */
+/**
+ * Each watcher sends broadcasts and announces its presence. All the other watchers must receive these
+ * broadcasts in order, and must see the watcher as present.
+ */
 export async function checkBroadcastsReachAll(watchers: readonly Watcher[]): Promise<Mark[]> {
   const textsOf = ({ name }: Watcher) =>
     Array.from({ length: 50 }, (_, index) => `text ${index} of ${name}`)

@@ -1,4 +1,4 @@
-// Checks that servers on one database share rate limits and sign-outs.
+// Checks that servers on one database share rate limits, and that a sign-out at one server takes effect at all servers.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'
@@ -6,7 +6,10 @@ import { Watcher } from './live.ts'
 const allowedAttempts = 10
 const attempts = 40
 
-/** Checks that wrong passwords at all servers count toward one limit, `limit_sign_in_account`. */
+/**
+ * Tries wrong passwords for one account at all servers at the same time. The servers must share the
+ * limit `limit_sign_in_account`.
+ */
 export async function checkLimitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
   const tryPassword = async (index: number) => {
     const { status } = await fetch(
@@ -38,7 +41,10 @@ export async function checkLimitIsShared(urls: readonly string[], key: string): 
   ]
 }
 
-/** After a sign-out at one server, the other server must refuse the next request and close the socket. */
+/**
+ * Signs a user out at one server. The other server must refuse the next request and close the
+ * socket.
+ */
 export async function checkSessionEnd(
   person: Person,
   [firstUrl = '', secondUrl = '']: readonly string[],

@@ -52,7 +52,7 @@ const schemaChange = `
   grant select (drilled) on public.jobs to authenticated;
   notify pgrst, 'reload schema'`
 
-/** Adds a function and a column to the schema, which every server must offer in its API. */
+/** Adds a function and a column to the schema. Every server must offer them in its API. */
 export async function checkSchemaReload(
   urls: readonly string[],
   { headers }: Person,

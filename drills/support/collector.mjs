@@ -1,4 +1,5 @@
-// On SIGUSR2, collects garbage and writes the size of the live memory to a file. Needs `--expose-gc`.
+// Runs in the server's process, which is started with `--import` and `--expose-gc`. On SIGUSR2,
+// this script collects garbage and writes the size of the live memory to a file.
 import { renameSync, writeFileSync } from 'node:fs'
 
 const file = process.env['HEAP_FILE'] ?? ''
@@ -8,7 +9,7 @@ process.on('SIGUSR2', () => {
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // The rename makes the file, for which another process waits, appear with all of its content.
+  // Another process waits for this file. The rename makes the file appear with all of its content.
   writeFileSync(`${file}.new`, String(heapUsed + external))
   renameSync(`${file}.new`, file)
 })

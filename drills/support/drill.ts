@@ -1,4 +1,4 @@
-// A condition of a drill, which is met if `measured` is at most `max`.
+// Describes a condition of a drill. The condition is met if `measured` is at most `max`.
 export interface Mark {
   condition: string
   measured: number
@@ -19,7 +19,7 @@ export const printLine = (line: string) => process.stdout.write(`  ${line}\n`)
 
 const isMet = ({ measured, max }: Mark) => measured <= max
 
-/** Returns whether every mark was met. */
+/** Runs the drills one after another. Returns whether every mark was met. */
 export async function runDrills(drills: readonly Drill[], amounts: ReadonlyMap<string, number>) {
   const results: boolean[] = []
   for (const { name, summary, run } of drills) {

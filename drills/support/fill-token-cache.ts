@@ -1,4 +1,5 @@
-// Fills the server's bounded token cache before memory is measured, because its growth would look like a leak.
+// Fills the server's token cache before memory is measured. The cache is bounded, but its growth would look like a
+// leak.
 import { createHmac } from 'node:crypto'
 import { readJobsAs, type Visitor } from './visitor.ts'
 

@@ -1,5 +1,6 @@
-// Posts jobs, bids on them, and accepts the bids. Each action has an idempotency key, so it can be retried without a
-// response.
+// Creates and awards jobs: a facility posts a job, a contractor bids on it and writes a message, and
+// the facility accepts the bid. Each action has an idempotency key, so an action without a response
+// can be retried.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -108,7 +109,7 @@ export class JobWorkload {
   }
 }
 
-/** Returns the response, or status 0 if there was no complete response. */
+/** Returns the response. Status 0 means that there was no complete response. */
 async function sendRequest(url: string, request: RequestInit) {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) })

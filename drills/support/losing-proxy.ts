@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 /**
- * Starts a proxy in front of a server. For each piece of data from the server, the connection is cut with the
- * probability `share`.
+ * Starts a proxy in front of a server. Each time that the server sends data, the proxy decides at
+ * random. With the probability `share` it cuts the connection, and otherwise it passes the data on.
  */
 export async function startLosingProxy(port: number, share: number) {
   let lostCount = 0

@@ -1,5 +1,6 @@
-// Sets the clock of a process to the offset in a file, in milliseconds. Timers and the database's clock are not
-// affected.
+// Runs before the program of a process, with `--import`. This script lets a drill change the clock
+// of the process. A file contains the offset in milliseconds. Timers and the database's clock are
+// not affected.
 import { readFileSync } from 'node:fs'
 
 const file = process.env['CLOCK_FILE'] ?? ''

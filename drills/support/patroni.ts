@@ -1,4 +1,5 @@
-// Runs two PostgreSQL servers under Patroni, which promotes the standby if the primary fails.
+// Runs two PostgreSQL servers under Patroni. Patroni keeps the primary's name in etcd, and promotes
+// the standby if the primary fails.
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -71,7 +72,10 @@ export class Patroni {
     await until(async () => Boolean(await this.#which('sync')), timeoutMs)
   }
 
-  /** Kills the primary and its Patroni, as if their machine lost power. Returns a function that starts both again. */
+  /**
+   * Kills the primary and its Patroni, as if their machine lost power. Returns a function that
+   * starts both again.
+   */
   async failPrimary() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
@@ -127,7 +131,8 @@ async function configureMember(name: string, folder: string, etcd: string): Prom
     restapi: rest,
     etcd3: { host: new URL(etcd).host },
     bootstrap: {
-      // `ttl` and `retry_timeout` have the smallest values that Patroni allows, in seconds.
+      // `ttl` and `retry_timeout` have the smallest values that Patroni allows. A primary that is
+      // silent for `ttl` seconds loses its role.
       dcs: { ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, { auth: 'trust' }],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],

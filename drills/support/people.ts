@@ -14,7 +14,7 @@ export interface Person {
 
 const publicConfig = z.object({ anonKey: z.string() })
 
-/** Signs a user in at the server. Later requests go to `url`, which may be a proxy. */
+/** Signs a user in directly at the server. Later requests go to `url`, which may be a proxy. */
 export async function signInPerson(
   server: Server,
   name: string,

@@ -1,4 +1,5 @@
-// Runs a primary and a synchronous standby with PostgreSQL from its Debian package.
+// Runs a primary and a synchronous standby with PostgreSQL from its Debian package. PostgreSQL does
+// not run as root, so root starts it as another user.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -30,7 +31,7 @@ async function runProgram(program: string, args: readonly string[]) {
   await run(join(binFolder, program), [...args], { cwd: '/', ...findPostgresUser() })
 }
 
-/** Starts a program as PostgreSQL's user, until this process ends. */
+/** Starts a program as PostgreSQL's user. The program is stopped when this process ends. */
 export function startProgram(program: string, args: readonly string[]) {
   const path = program.includes('/') ? program : join(binFolder, program)
   const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...findPostgresUser() })
@@ -75,6 +76,7 @@ interface Node {
   process: ChildProcess
 }
 
+/** Runs a primary and a synchronous standby. After a failover, the drill can add a new standby. */
 export class Pair {
   readonly #folder: string
   readonly #ports: readonly [number, number]
@@ -108,7 +110,10 @@ export class Pair {
     return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
   }
 
-  /** Returns a DATABASE_URL with two hosts, of which the client picks the one that accepts writes. */
+  /**
+   * Returns the value for DATABASE_URL. It names two hosts, and the client picks the host that
+   * accepts writes.
+   */
   get url() {
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
@@ -174,7 +179,8 @@ async function follow(folder: string, { address }: Node, port: number): Promise<
     '-c',
     'fast',
   ])
-  // If this standby is promoted, its commits must not wait for a standby, because it has none at first.
+  // If this standby is promoted later, it has no standby of its own at first. Its commits must then
+  // not wait for a standby.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await queryOnce(address, "alter system set synchronous_standby_names = 'standby'")

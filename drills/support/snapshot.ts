@@ -1,5 +1,5 @@
-// Compares the rows of a database at one moment with the rows of a copy. The databases compute the hashes, so this
-// process needs little memory.
+// Compares the rows of a database at one moment with the rows of a copy. The databases compute counts and sums of
+// hashes, so this process needs little memory even for large tables.
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { DatabaseAddress } from '../../tests/support/query-once.ts'
@@ -9,7 +9,7 @@ const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint()
 const keys = z.array(z.object({ key: z.string() }))
 const snapshots = z.tuple([z.object({ snapshot: z.string() })])
 
-/** The number of rows and the sum of their hashes, which does not depend on the order of the rows. */
+/** Contains the number of rows and the sum of their hashes. The order of the rows does not change the sum. */
 interface Sum {
   rows: number
   sum: bigint
@@ -22,8 +22,8 @@ interface Table extends Sum {
 }
 
 /**
- * Lists the permanent tables with their key columns. Leaves out realtime.changes, because a restore empties that table
- * on purpose.
+ * Lists the permanent tables outside of PostgreSQL's own schemas, with their key columns. Leaves out realtime.changes,
+ * because a restore empties that table on purpose.
  */
 const allTables = `
   select c.oid::regclass::text as name, coalesce(string_agg(format('t.%I', a.attname), ', '), 't') as key
@@ -55,7 +55,10 @@ export class Snapshot {
     this.#tables = summedTables
   }
 
-  /** Opens a transaction that sees no later changes of the database and stays open until `close` is called. */
+  /**
+   * Opens a transaction, which stays open until `close` is called. The transaction does not see later changes of the
+   * database.
+   */
   static async of(address: DatabaseAddress) {
     const client = new Client(address)
     // Ignore a lost connection. If a drill fails, the server ends before this connection is closed.
@@ -81,8 +84,8 @@ export class Snapshot {
   }
 
   /**
-   * Returns the tables whose rows differ in the copy. `rows` is the number of missing or extra rows, or 1 if only
-   * content differs. Rows that changed after the snapshot are compared by key only.
+   * Returns the tables whose rows differ in the copy. `rows` is the number of missing or extra rows, or 1 if only the
+   * content of rows differs. Rows that changed after the snapshot are compared by key only.
    */
   async missingIn(address: DatabaseAddress) {
     const copy = new Client(address)

@@ -1,4 +1,5 @@
-// Signs in a user of the demo without supabase-js.
+// Signs in a user of the demo without supabase-js. The returned `Visitor` can renew the user's
+// tokens, subscribe to jobs and upload a file.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import type { Server } from '../../tests/support/server.ts'
@@ -12,7 +13,7 @@ export interface Visitor {
   subscribe: () => Promise<Subscription>
   /** Uploads a resume and returns its path. Facilities may not upload resumes. */
   upload: () => Promise<string>
-  /** Returns a link to the file, which is valid for 5 minutes. */
+  /** Returns a link to the file. The link is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>
 }
 
@@ -59,6 +60,7 @@ export async function signInVisitor(server: Server, name: string): Promise<Visit
   return grant('password', { email: `${name}@mendwell.test`, password: 'Mendwell-demo-1' })
 }
 
+/** Reads one job. Returns the status, and the code of a refusal. */
 export async function readJobsAs({ person: { url, headers } }: Pick<Visitor, 'person'>) {
   const response = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers })
   const parsed = errorBody.safeParse(await response.json())

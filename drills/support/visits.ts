@@ -1,4 +1,4 @@
-// Simulates users who sign in, subscribe, read and leave, one after another.
+// Simulates a series of users. Each user signs in, subscribes, reads, and leaves before the next one comes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../../tests/support/server.ts'
 import { readJobsAs, signInVisitor } from './visitor.ts'

@@ -1,4 +1,6 @@
-// Runs supabase-js with a wrong clock. Prints the failures and the number of token renewals as JSON.
+// Runs supabase-js with a wrong clock, in a process that is started with movable-clock.mjs. The
+// first argument is the server's address. The script prints its failures and the number of token
+// renewals as JSON.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Database } from '../../contract/database.ts'

@@ -1,4 +1,4 @@
-// Changes the clock of a process that was started with the clock's `settings`.
+// Changes the clock of a process. The process must have been started with the clock's `settings`.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,9 @@ import { root, temporaryFolder } from '../../tests/support/server.ts'
 
 export interface Clock {
   settings: NodeJS.ProcessEnv
-  /** Sets the clock ahead of the true time, or back by a negative number. */
+  /**
+   * Sets the clock this many seconds ahead of the true time. A negative number sets the clock back.
+   */
   set: (seconds: number) => Promise<void>
 }
 
@@ -30,7 +32,10 @@ export async function movableClock(): Promise<Clock> {
 
 const clientOutput = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
-/** Runs a client whose clock is wrong. Returns the failures and the number of token renewals. */
+/**
+ * Runs a client whose clock is wrong by this many seconds. Returns the client's failures and the
+ * number of its token renewals.
+ */
 export async function runClientWithClock(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)

@@ -7,7 +7,8 @@ import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 /**
- * Runs the start tests, one file at a time, because other tests would change the timing of their race conditions.
+ * Runs the start tests, one file at a time. These tests create race conditions on purpose, and other tests would change
+ * their timing.
  * @param {string[]} testOptions  Options for the test runner, and then files.
  */
 export async function startTests(testOptions = ['tests/start/*.test.ts']) {

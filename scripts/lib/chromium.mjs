@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** The headless shell renders the same pages as Chromium with half of the work. */
+/** The headless shell is Chromium without windows and menus. It renders the same pages with half of the work. */
 const headlessShells = ['/usr/bin/chromium-headless-shell']
 const chromiumPaths = [
   '/usr/bin/chromium',
@@ -11,7 +11,7 @@ const chromiumPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns the path of Chromium. Installs a missing Chromium with apt-get, which only root can do. */
+/** Returns the path of Chromium. If Chromium is missing, installs it with apt-get, which only root can do. */
 export async function findChromium() {
   return (
     findFirst(chromiumPaths) ?? (await install('chromium', chromiumPaths)) ?? failWithoutChromium()

@@ -5,13 +5,14 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Returns the path of an npm package's command, to be run with `process.execPath`.
+ * Returns the path of an npm package's command. Run that file with `process.execPath`.
  * @param {string} name
  */
 export const tool = (name) => `${root}node_modules/.bin/${name}`
 
 /**
- * Runs a program and resolves with its exit code. The default folder is the project's root.
+ * Runs a program and resolves with its exit code. The default folder is the project's root. The program prints to this
+ * terminal, or to `output` if that stream is given.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', output?: NodeJS.WritableStream }} [options]
@@ -24,7 +25,7 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
     const child = spawn(program, args, { cwd: root, stdio, ...options })
     if (output)
       for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })
-    // Stop the program if this script gets a signal.
+    // Stop the program if this script gets a signal. An installation, for example, must not continue without the script.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
@@ -38,8 +39,8 @@ export function exitCodeOf(program, args, { output, ...options } = {}) {
 }
 
 /**
- * Waits for output that arrives after the process has ended. The wait is limited, because children of that process can
- * keep the pipes open.
+ * Waits for output that arrives after the process has ended. The wait is limited, because children of that process
+ * can keep the pipes open.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function drainOutputs(child) {
@@ -50,7 +51,7 @@ async function drainOutputs(child) {
 }
 
 /**
- * Runs a program, and throws an error with the given message if the program fails.
+ * Runs a program with `exitCodeOf`. If the program fails, throws an error with the given message.
  * @param {string} failure
  * @param {string} program
  * @param {string[]} args

@@ -1,4 +1,4 @@
-// Writes docs/coverage.md, which lists each requirement with the tests that cover it.
+// Writes docs/coverage.md. That page lists the requirements of docs/requirements.md, each with the tests that cover it.
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import { coveragePage } from './coverage/page.mjs'
 import { readRequirements } from './coverage/requirements.mjs'

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json, even for two processes at the same time only once.
+// Installs the packages of package-lock.json. Two processes that start at the same time install them only once.
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { mustRun } from './command.mjs'
@@ -30,11 +30,11 @@ async function wantedStamp() {
   return createHash('sha256').update(lock).update(parts.join()).digest('hex')
 }
 
-/** `@tus/server` depends on these Redis clients, but does not use them for uploads to a folder. */
+/** `@tus/server` depends on two Redis clients. It uses neither of them for uploads to a folder. */
 const unusedPackages = ['@redis', 'ioredis']
 
 /**
- * Installs the server's dependencies into a package folder, without build tools, PostgreSQL and Node.js.
+ * Installs the server's dependencies into a package folder. Build tools, PostgreSQL and Node.js are left out.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

@@ -1,4 +1,4 @@
-// Provides a file lock, so that only one process at a time installs or builds in this folder.
+// Provides a lock, so that only one process at a time installs or builds in this folder. The lock is a file.
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
@@ -30,8 +30,8 @@ async function takeLock() {
 }
 
 /**
- * Tries to take the lock. The lock is a hard link to a file with the owner's pid, so it never lacks an owner. Removes
- * the lock of a process that no longer runs.
+ * Tries to take the lock. The lock is a hard link to a file that already contains the owner's pid, so no process ever
+ * sees a lock without an owner. Removes the lock of a process that no longer runs, so that the next try can succeed.
  * @returns {Promise<string | undefined>} The owner's pid if another process has the lock.
  */
 async function tryLock() {
@@ -54,7 +54,8 @@ async function tryLock() {
 }
 
 /**
- * Returns a process's pid and start time, because the system reuses pids.
+ * Returns a process's pid and start time. The pid alone is not enough, because the system reuses
+ * pids.
  * @param {number} pid
  */
 async function identityOf(pid) {

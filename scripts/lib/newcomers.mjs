@@ -6,7 +6,8 @@ const config = z.object({ anonKey: z.string() })
 const password = 'Brook-over-stone-42'
 
 /**
- * Signs up a user, or signs in an existing one. Resolves with the values that a browser would store.
+ * Signs up a user, or signs in if the user exists. Resolves with the values that a browser would
+ * store.
  * @param {string} site
  * @param {string} name
  */

@@ -1,4 +1,5 @@
-// Runs a script with Node 24 or newer, if necessary with the Node.js of an npm package.
+// Runs a script with Node 24 or newer, because the server is TypeScript that older versions cannot run. On a machine
+// with an older version, the script runs again with the Node.js of an npm package.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -62,7 +63,7 @@ function bundledNode(platform) {
  */
 function runAgain(node) {
   return new Promise((resolve, reject) => {
-    // The IPC channel tells `stopWithParent` in the child process that it has a parent to watch.
+    // The IPC channel tells the child process that it has a parent. `stopWithParent` then watches that parent.
     const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc'])
     const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
     const stop = () => child.kill('SIGTERM')

@@ -19,7 +19,7 @@ const sources = [
 ]
 
 /**
- * Creates a package, and removes the whole folder if a step fails.
+ * Creates a package. If a step fails, the function removes the whole folder.
  * @param {string} folder
  */
 export async function packageInto(folder) {

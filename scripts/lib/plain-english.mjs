@@ -1,4 +1,5 @@
-// Checks whether all texts are in plain English. For example, no sentence may start with "What ..." or "Who ...".
+// Checks whether all texts are in plain English. For example, no sentence may start with "What ..." or "Who ..."
+// instead of a subject, and no word may be archaic.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { root } from './paths.mjs'
@@ -33,7 +34,7 @@ export function checkFiles(paths = []) {
     .flatMap((path) => checkSource(path, readFileSync(root + path, 'utf8')))
 }
 
-/** Lists the files that git does not ignore, or all files outside of a git repository. */
+/** Lists the files that git does not ignore. Outside of a git repository, lists all files. */
 function allFiles() {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']

@@ -1,4 +1,4 @@
-// Takes the screenshots of a facility's dashboard for the public page.
+// Takes the screenshots for the public page. They show a facility's dashboard with the data of the demo.
 import { mkdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { root } from './paths.mjs'

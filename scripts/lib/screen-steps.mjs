@@ -8,7 +8,7 @@ import { signUpNewcomer } from './newcomers.mjs'
 export const pressButton = (name) => (page) => page.getByRole('button', { name }).click()
 
 /**
- * Waits until the section is in view, because the page scrolls to it after the lists above have loaded.
+ * Waits until the section with this name is in view. The page scrolls to the section after the lists above have loaded.
  * @param {string} name
  * @returns {(page: Page) => Promise<void>}
  */
@@ -115,7 +115,7 @@ export async function showCharts(page) {
 }
 
 /**
- * Waits until the consultant's three charts are drawn, which happens only in view.
+ * Waits until the consultant's three charts are drawn. Charts load only when they are in view.
  * @param {Page} page
  */
 export async function showConsultantCharts(page) {
@@ -153,7 +153,7 @@ export async function fillBan(page) {
 }
 
 /**
- * Signs up a user, who sees the welcome page until an admin assigns a role.
+ * Signs up a user. The user sees the welcome page until an admin assigns a role.
  * @param {Page} page
  */
 export async function waitForRole(page) {

@@ -206,7 +206,8 @@ export const screens = [
   { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: startAppSetup },
-  // These screens come last, because their new users would appear on other screens of admins.
+  // These screens come last, because their steps sign up users. The new users would appear on the other screens of
+  // admins.
   { name: 'welcome', path: '/welcome', prepare: waitForRole },
   { name: 'admin-newcomers', path: '/admin/newcomers', as: 'admin', prepare: signUpNewcomers },
   { name: 'admin-admit', path: '/admin/newcomers', as: 'admin', prepare: admit },

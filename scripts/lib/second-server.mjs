@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { StopLine } from './stop-line.mjs'
 
-/** Fails if a server already runs on the data folder, before the script prepares anything. */
+/**
+ * Fails immediately if a server already runs on the data folder. This check comes before the script prepares anything.
+ * The server repeats the check with a lock.
+ */
 export async function refuseSecondServer() {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder } = process.env
   if (databaseUrl) return

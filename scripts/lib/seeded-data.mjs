@@ -1,4 +1,4 @@
-// Creates a data folder with the demo, which tests copy for their servers.
+// Creates a data folder with the demo. Tests start servers on copies of that folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,8 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Calls the action with a folder of seeded data, which is temporary unless SEEDED_DATA names one.
+ * Creates a folder with the seeded data, calls the action with the folder, and removes the folder. If SEEDED_DATA
+ * already names a folder with the seeded data, only calls the action with that folder.
  * @param {(seeded: string) => Promise<void>} action
  */
 export async function withSeededData(action) {
@@ -28,7 +29,7 @@ export async function withSeededData(action) {
 
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-tests-'))
-  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter this folder.
+  // If root runs the tests, PostgreSQL runs as another user. That user must be able to enter this folder.
   await chmod(folder, 0o711)
   return folder
 }

@@ -4,7 +4,7 @@ import { exitCodeOf } from './command.mjs'
 import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** The folder of PostgreSQL 15, the oldest supported version, on Debian. */
+/** Debian installs PostgreSQL 15 here. No older version is supported. */
 const oldestPostgresBin = '/usr/lib/postgresql/15/bin'
 
 // A file with the name `x.full.test.ts` is only in the full tier (decision 0037).
@@ -15,7 +15,7 @@ const gateFiles = [
 ]
 const fullFiles = ['server/{src,tests}/**/*.full.test.ts', 'supabase/tests/**/*.full.test.ts']
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-/** Each of these tests loosens one rule in the SQL, and expects at least one other test to fail. */
+/** Each of these tests loosens one rule in the SQL. At least one other test has to fail with the loosened rule. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
 /** Runs the quick tests, or the given files. */
@@ -36,7 +36,7 @@ export async function mutantTests() {
   await onPostgres('mutants of the rules', mutants, {})
 }
 
-/** Runs some of the tests on PostgreSQL 15 if it is installed, because an external database may have that version. */
+/** Runs some of the tests on PostgreSQL 15 if it is installed. An external database may have that version. */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldestPostgresBin}/postgres`)) {
     console.log(

@@ -1,4 +1,4 @@
-// Hashes source files, so that other scripts can check whether their generated files are up to date.
+// Hashes source files. Other scripts use the hash to check whether their generated files are up to date.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { root } from './paths.mjs'

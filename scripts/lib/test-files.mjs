@@ -1,4 +1,4 @@
-// Runs the given test files, each with the test runner of its folder.
+// Runs the given test files. The folder of a file determines its test runner.
 import { runInBrowser, startTests, wireTests } from './black-box-tests.mjs'
 import { quickServerTests } from './server-tests.mjs'
 import { StopLine } from './stop-line.mjs'

@@ -29,7 +29,8 @@ const gateParts = {
 }
 
 /**
- * `oldest` comes second, because its low load hardly changes the timing of the start tests.
+ * `oldest` comes second, because it causes little load while the start tests still run. The start tests create race
+ * conditions on purpose, and more load would change their timing.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

@@ -29,8 +29,9 @@ class PartOutput extends PassThrough {
 }
 
 /**
- * Starts the parts in order, and starts no further part after a failure. The output keeps this order. At the end,
- * prints how long each part took and the last lines of each failed part.
+ * Starts the parts in order, and starts no further part after a failure. The output keeps the same order: the first
+ * running part prints directly, and the second part prints after the first has ended. At the end, the function prints
+ * how long each part took and the last lines of each failed part.
  * @param {Map<string, string[]>} parts  The keys are the names of the parts, and the values are arguments for Node.js.
  */
 export async function runTwoAtATime(parts) {

@@ -1,4 +1,4 @@
-// Builds the web page if its sources have changed, and compresses its text files.
+// Builds the web page if its sources have changed. Also compresses the text files, so that the server does not have to.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -20,8 +20,8 @@ const currentFile = `${buildFolder}/current`
 const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
 /**
- * Each build has a separate folder, so that a running server keeps serving the build with which it started. The file
- * `current` names the newest build.
+ * Each build has a separate folder, and the file `current` names the newest build. A running server
+ * keeps serving the build with which it started.
  */
 export async function buildWebPage() {
   // A package contains the built page, but not its sources.

@@ -2,7 +2,7 @@ import { mustRun, tool } from './command.mjs'
 import { root } from './paths.mjs'
 
 /**
- * Runs the tests of the web app, or only the given files.
+ * Runs the tests of the web app, or only the given files. Functions are tested in Node.js, and components in jsdom.
  * @param {string[]} files
  */
 export async function webTests(files = []) {

@@ -1,4 +1,4 @@
-// Builds the HTTP server. A request passes the hooks in the order of this file.
+// Builds the HTTP server from its parts. A request passes the hooks in the order of this file.
 import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { AuthDependencies } from './auth/auth-dependencies.ts'
@@ -90,7 +90,8 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config, secrets.anonKey)
-  // A Fastify hook applies only to routes that are added after it, so the metrics come before the dialects.
+  // A Fastify hook applies only to routes that are added after it. The metrics measure requests with a hook, so they
+  // are added before the dialects.
   const { metricsToken: token, dataFolder } = config
   const countJobs = () => countOutbox(database.pool)
   const metrics =

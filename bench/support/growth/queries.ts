@@ -1,4 +1,6 @@
-// Lists the queries of the growth benchmark. Each measured user has the same number of jobs in both markets.
+// Lists the queries of the growth benchmark. They belong to the dashboards, the inbox,
+// conversations, the search for work, and the admin screens. Each measured user has the same number
+// of jobs in the small and in the large market.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
@@ -74,7 +76,7 @@ function inbox(): Query[] {
   ]
 }
 
-/** The number of a job of the busy facility that has messages. */
+/** The number of a job of the busy facility. The conversations about this job have messages. */
 const jobWithMessages = 60
 
 function conversation(facility: number): Query[] {
@@ -163,7 +165,10 @@ function adminLists(uniqueJob: number, facility: number): Query[] {
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (name: string, table: string, query: Record<string, string> = {}) =>
     makeQuery(name, table, { ...page, ...query }, withCount)
-  /** Returns the requests of a list whose total the database stores, which therefore need no exact count. */
+  /**
+   * Returns the requests of a list whose total the database stores. The request for a page
+   * therefore needs no exact count.
+   */
   const listWithStoredTotal = (
     name: string,
     table: string,

@@ -4,7 +4,10 @@ import { type Keys, tokenOf } from '../people.ts'
 import type { Query, TableRequest } from '../story/dashboards.ts'
 import { ConnectionPool } from '../story/lean-http.ts'
 
-/** The HTTP status if the server canceled the statement after 8 s. The benchmark records this time too. */
+/**
+ * The HTTP status of a response if the server canceled the statement after 8 s. The benchmark
+ * records the time of such a query too.
+ */
 const canceledStatus = 504
 
 const idRows = z.array(z.object({ id: z.string() }))

@@ -1,4 +1,4 @@
-// Parses docs/requirements.md, where a line such as "- `id` sentence" is a requirement.
+// Parses docs/requirements.md. A line such as "- `id` sentence" is a requirement, and belongs to the heading above it.
 
 /** @typedef {{ id: string, sentence: string }} Requirement */
 /** @typedef {{ heading: string, level: number, requirements: Requirement[] }} Section */

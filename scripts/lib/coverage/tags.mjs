@@ -3,10 +3,13 @@
 /** @typedef {{ path: string, line: number, ids: string[], name: string }} Tag */
 
 const tagLine = /^\s*\/\/ @covers\b(.*)$/
-/** Matches a value in a template, such as `${name}`, with balanced braces. */
+/** Matches a value in a template, such as `${name}`. Braces inside the value are balanced. */
 const value = /\$\{(?:'[^']*'|[^{}']|\{[^{}]*\})*\}/.source
 const title = `(['"\`])((?:\\\\.|${value}|(?!\\1).)*)\\1`
-/** Each pattern finds the name of a test in one place, such as a call or a key. */
+/**
+ * Each pattern finds the name of a test in one place: in a call such as `test('name'`, in a key such as `'name': `, at
+ * the start of an array, and in an object with `condition` or `name`.
+ */
 const named = [
   new RegExp(`^(?!suite|describe|test\\.describe)\\w+(?:\\.\\w+)*\\(\\s*${title}`),
   new RegExp(`^${title}: `),
@@ -88,7 +91,7 @@ function nameAt(lines, lineIndex, patterns) {
 }
 
 /**
- * Returns the first line of each block around the given line, starting with the outermost block.
+ * Returns the first line of each block around the given line. The outermost block comes first.
  * @param {string[]} lines
  * @param {number} below
  */
@@ -128,7 +131,7 @@ const isSkipped = (lines, lineIndex) =>
   )
 
 /**
- * Joins two lines, because the title of a test can be on the line after its call.
+ * Returns a line joined with the next line, because the title of a test can be on the line after its call.
  * @param {string[]} lines
  * @param {number} lineIndex
  */

@@ -3,12 +3,15 @@
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
 
-/** Matches code after which a slash begins a regular expression and not a division. */
+/**
+ * Matches code before a slash. After such code, a slash begins a regular expression and not a
+ * division.
+ */
 const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
 
 /**
- * Returns the comments and strings of a source, in order. An unclosed quote ends with its line, because it may be an
- * apostrophe in a JSX text.
+ * Returns the comments and strings of a source, in order. An unclosed string ends at the end of its line, because its
+ * quote may be an apostrophe in a JSX text.
  * @param {string} source
  * @param {{ css?: boolean }} [options]
  * @returns {Token[]}
@@ -16,7 +19,10 @@ const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in
 export function tokensOf(source, { css = false } = {}) {
   /** @type {Token[]} */
   const tokens = []
-  /** The number of open braces outside of all templates, followed by one number per enclosing `${`. */
+  /**
+   * This list contains numbers of open braces. The first number is for the code outside of all templates. Each
+   * further number is for a `${` around the current position, and the innermost `${` comes last.
+   */
   const nesting = [0]
   const add = (
     /** @type {Token['kind']} */ kind,
@@ -60,7 +66,7 @@ export function tokensOf(source, { css = false } = {}) {
   return tokens
 
   /**
-   * Reads one text of a template literal, from the opening backtick or the end of a `${…}`.
+   * Reads one text of a template literal. The text starts after the opening backtick or after a `${…}`.
    * @param {number} from
    */
   function templatePart(from) {
@@ -106,8 +112,8 @@ function patternEnd(source, at) {
 }
 
 /**
- * Returns the texts between the tags of a JSX source. After a `{value}`, an "x" replaces the first character, because
- * no sentence starts there.
+ * Returns the texts between the tags of a JSX source. A text after a `{value}` does not start a sentence, so its first
+ * character becomes an "x".
  * @param {string} source
  * @param {Token[]} tokens
  * @returns {{ at: number, text: string }[]}
@@ -133,7 +139,7 @@ const title =
   /(?<![.\w])(?:describe|it|suite|test)(?:\.\w+)*\(\s*(?:'((?:\\.|[^'\\\n])+)'|"((?:\\.|[^"\\\n])+)"|`((?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])+)`)/g
 
 /**
- * Returns the titles of tests and suites, with an ellipsis for each value in a template.
+ * Returns the titles of tests and suites. In a template, an ellipsis replaces each value.
  * @param {string} source
  * @returns {{ at: number, text: string }[]}
  */

@@ -1,4 +1,4 @@
-// Checks the subjects of commits that are newer than this check, except merge commits.
+// Checks the subjects of all commits that are newer than this check.
 import { execFileSync } from 'node:child_process'
 import { root } from '../paths.mjs'
 import { checkText } from './findings.mjs'
@@ -7,7 +7,7 @@ const checks = 'scripts/lib/static-checks.mjs'
 const lintImport = "from './plain-english.mjs'"
 
 /**
- * Returns the checked subjects, newest first, or an empty list if the git history is not complete.
+ * Returns the checked subjects, newest first. Returns an empty list if the git history is not complete.
  * @returns {import('./findings.mjs').CheckedText[]}
  */
 export function checkCommits() {

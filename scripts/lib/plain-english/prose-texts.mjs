@@ -1,4 +1,4 @@
-// Finds texts in Markdown, HTML and mail templates, and comments that begin with "#".
+// Finds texts in Markdown, in HTML and in mail templates. Also finds comments that begin with "#".
 
 /** @typedef {import('./sentences.mjs').Text} Text */
 /** @typedef {import('./sentences.mjs').Kind} Kind */

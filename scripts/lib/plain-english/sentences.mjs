@@ -1,22 +1,26 @@
 // Splits a text into sentences, each with the line it starts on.
 
 /**
- * One text of a file with its line breaks, such as a comment, a paragraph or a label.
+ * One text of a file, such as a comment, a paragraph or a label. It keeps its line breaks.
  * @typedef {'comment' | 'docs' | 'template' | 'screen' | 'error' | 'title' | 'commit'} Kind
  * @typedef {{ kind: Kind, line: number, text: string }} Text
  */
 
 /**
- * `words` is `text` with `codeSign` for each character of inline code, so that no rule checks the code.
+ * `text` is the sentence in the file. In `words`, `codeSign` replaces each character of inline code, so that no rule
+ * checks the code.
  * @typedef {{ line: number, text: string, words: string }} Sentence
  */
 
-/** Replaces markup in texts, and ends a sentence. */
+/** This sign ends a sentence. The functions that find texts put the sign in place of markup. */
 export const breakSign = '\f'
 const codeSign = '¤'
 
 const abbreviation = /\b(?:e\.g|i\.e|etc|vs|cf|St|Mr|Ms|Dr|approx)\.$/
-/** Matches the end of a sentence. The first group is the punctuation mark. */
+/**
+ * Matches the end of a sentence: a `breakSign`, an empty line, a list marker, or a punctuation mark before a capital
+ * letter. The first group is the punctuation mark.
+ */
 const sentenceEnd =
   /\f|\n[ \t]*\n|\n[ \t]*(?=(?:[-*•]|\d+\.)[ \t])|([.!?…])["'”’)\]*_]*\s+(?=["'“(*_[]*[A-Z0-9{¤])/g
 

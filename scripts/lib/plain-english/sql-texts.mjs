@@ -27,7 +27,8 @@ export function sqlTextsOf(source) {
   return texts
 
   /**
-   * Adds a text. If `joins` is true, the text continues the previous one, as for comments on consecutive lines.
+   * Adds a text. If `joins` is true, the text continues the previous one. For example, comments on
+   * consecutive lines are one text.
    * @param {'comment' | 'error' | undefined} kind
    * @param {string} text
    * @param {number} index

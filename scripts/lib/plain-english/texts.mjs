@@ -88,7 +88,7 @@ const tag = new RegExp(
 )
 
 /**
- * Removes the stars and tags from a JSDoc comment. The description of each tag becomes a separate sentence.
+ * Removes the stars and the tags from a JSDoc comment. Each description of a tag becomes a separate sentence.
  * @param {string} text
  */
 function withoutTags(text) {
@@ -107,7 +107,7 @@ const isSentence = (path, text) =>
   !/=>|<\/|\{\s|::/.test(text)
 
 /**
- * Returns a function that finds the line of a position, fast for ascending positions.
+ * Returns a function that finds the line of a position. Its calls are fast if the positions ascend.
  * @param {string} source
  * @returns {(at: number) => number}
  */

@@ -34,7 +34,7 @@ export interface AuthSettings {
   hasPhones: boolean
   /** The number prefixes, without a plus, to which an SMS may be sent. An empty list allows all numbers. */
   smsCountries: readonly string[]
-  /** The origin of the web app, to which links in emails lead. */
+  /** The origin of the web app. Links in emails lead to it. */
   site: string
   /** URLs outside the web app that a link may redirect to. */
   redirects: readonly string[]
@@ -46,7 +46,7 @@ export interface AuthSettings {
   }
 }
 
-/** A route of the auth API. The handler's result is sent as JSON, or as 204 if it is undefined. */
+/** A route of the auth API. The handler's result is sent as JSON. If the result is undefined, the response is 204. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string

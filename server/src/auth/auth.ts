@@ -1,4 +1,4 @@
-// Serves the auth API of supabase-js under /auth/v1.
+// Serves the auth API under /auth/v1. supabase-js calls this API to manage accounts, sessions and credentials.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthDependencies, Route } from './auth-dependencies.ts'
 import { sendError, toAuthError } from './error-response.ts'
@@ -6,7 +6,9 @@ import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
 import { formRoutes, routes } from './routes.ts'
 
-/** The limit keeps user metadata small, because every access token contains it. */
+/**
+ * This size is enough for the largest user metadata. Metadata must stay small, because every access token contains it.
+ */
 const maxBodyBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {
@@ -63,7 +65,10 @@ function parseBodiesAsForms(app: FastifyInstance) {
   })
 }
 
-/** If the form is too large, redirects to a page with the error, because browsers post these forms. */
+/**
+ * If the form is too large, redirects the browser to a page that shows the error. Browsers post these forms, so a
+ * person would otherwise see an error in JSON.
+ */
 function sendFormError(
   { settings }: AuthDependencies,
   error: FastifyError,

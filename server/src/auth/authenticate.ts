@@ -22,7 +22,9 @@ export async function requireUser(
   return { account, session }
 }
 
-/** Locks the account, and reads the account and the session again, because the session may have ended. */
+/**
+ * Locks the account. Then reads the account and the session again, because the session may have ended in the meantime.
+ */
 export async function lockUser(
   db: Queryable,
   { account, session }: SignedInUser,
@@ -39,8 +41,8 @@ export function rateLimitKey({ account }: SignedInUser) {
 }
 
 /**
- * Returns the account and session of the request's token. Accepts a token without a session, which `requireUser`
- * refuses.
+ * Returns the account and session of the request's token. Also accepts a token without a session. Routes that call
+ * `requireUser` refuse such a token.
  */
 export async function authenticate(
   { identities, pool }: AuthDependencies,

@@ -12,7 +12,7 @@ export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.
   throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
 }
 
-/** Adds the field's name to messages of zod, because only messages of this server are complete without it. */
+/** Adds the field's name to messages of zod. The messages of this server are complete without it. */
 function explainIssue({ code, message, path }: z.core.$ZodIssue) {
   if (code === 'custom' || path.length === 0) return message
   const field = path.join('.')
@@ -22,8 +22,8 @@ function explainIssue({ code, message, path }: z.core.$ZodIssue) {
 const wrongEmail = 'Unable to validate email address: invalid format'
 
 /**
- * Converts emails to lower case. Refuses non-ASCII characters first, because toLowerCase turns the Kelvin sign into an
- * ordinary k.
+ * Converts emails to lower case, so that every spelling finds the same account. Refuses non-ASCII characters first,
+ * because toLowerCase turns the Kelvin sign into an ordinary k.
  */
 export const emailSchema = z
   .string({ error: wrongEmail })
@@ -68,7 +68,7 @@ export const pkceFields = {
 
 export interface ClientInfo {
   ip: string
-  /** The key for rate limits: an IPv4 address or an IPv6 network. */
+  /** The key for rate limits. It is an IPv4 address or an IPv6 network. */
   network: string
   userAgent: string
 }

@@ -1,5 +1,5 @@
-// Implements PKCE, so that a sign-in works only in the browser that started it. Only this browser has the verifier,
-// without which the code in a redirect is worthless.
+// Implements PKCE. A sign-in then works only in the browser that started it. The redirect to the app contains a code.
+// The code is worthless without a verifier, which only this browser has.
 import { createHash, randomUUID } from 'node:crypto'
 import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
 import type { Queryable } from '../postgres/transaction.ts'
@@ -17,7 +17,7 @@ interface FlowState {
   provider: string
 }
 
-/** Stores the challenge and returns the flow's id, or undefined if the client does not use PKCE. */
+/** Stores the challenge and returns the flow's id. Returns undefined if the client does not use PKCE. */
 export async function createFlowState(
   db: Queryable,
   { code_challenge: challenge, code_challenge_method: method }: PkceChallenge,
@@ -40,7 +40,10 @@ export async function createFlowState(
   return rows[0]?.id
 }
 
-/** Refuses the method `plain`, because anybody who reads its challenge could use the code. */
+/**
+ * Refuses the method `plain`, because its challenge equals the verifier. Anybody who reads the challenge could then use
+ * the code.
+ */
 function parseMethod(method: string | null | undefined) {
   if (method?.toLowerCase() === 's256') return 's256'
   throw invalid('PKCE flow requires code_challenge_method to be s256')
@@ -71,7 +74,7 @@ export async function findCodeOwner(db: Queryable, code: string): Promise<string
   return rows[0]?.userId
 }
 
-/** Deletes the flow state, so that a code works only once, even with a wrong verifier. */
+/** Deletes the flow state, so that a code works only once. A wrong verifier also uses up the code. */
 export async function consumeFlowState(
   db: Queryable,
   code: string,
@@ -86,7 +89,7 @@ export async function consumeFlowState(
   return rows[0]
 }
 
-/** Returns the error to send, or undefined if the code exists, is recent and matches the verifier. */
+/** Returns undefined if the code exists, is recent and matches the verifier. Otherwise returns the error to send. */
 export function explainRefusal(
   flow: FlowState | undefined,
   verifier: string,

@@ -1,4 +1,4 @@
-// Counts attempts in the database, so that all servers share the limits in private.settings.
+// Counts attempts in the database, so that all servers share the limits. The limits are in private.settings.
 import type { Queryable } from '../postgres/transaction.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { ClientInfo } from './parse-request.ts'
@@ -10,8 +10,9 @@ export interface Attempt {
   /** The name of the limit on attempts from the network address. */
   addressLimit: string
   /**
-   * The seconds until the network address is within its ordinary limit again, or 0 if it is within the limit now. Above
-   * 0, a wrong password gets the same response as a refused attempt, to not reveal accounts.
+   * The seconds until the network address is within its ordinary limit again, or 0 if it is within the limit now. If
+   * the value is above 0, a wrong password gets the same response as a refused attempt. The response then does not
+   * reveal accounts.
    */
   addressWaitSeconds: number
 }
@@ -70,7 +71,10 @@ export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo)
   await db.query("select private.uncount_attempt('oauth_address', $1)", [network])
 }
 
-/** Counts an email. Call this function before you look up the account, so that the limit does not reveal accounts. */
+/**
+ * Counts an email. Call this function before you look up the account, so that the limit does not reveal whether the
+ * email is known.
+ */
 export async function countEmail(db: Queryable, address: string, { network }: ClientInfo) {
   const byNetwork = await waitSeconds(db, 'private.count_attempt($1, $2)', 'mail_address', network)
   if (byNetwork > 0) throw tooManyMails(byNetwork)
@@ -80,13 +84,16 @@ export async function countEmail(db: Queryable, address: string, { network }: Cl
 
 interface SmsRecipient {
   phone: string
-  /** The account of the signed-in user who requests the SMS, or undefined if nobody is signed in. */
+  /** The account of the signed-in user who requests the SMS. It is undefined if nobody is signed in. */
   accountId?: string | undefined
   /** If defined, the SMS counts toward the limit of this factor instead of the limit of the number. */
   factorId?: string | undefined
 }
 
-/** Counts an SMS. Call this function before you look up the account, so that the limit does not reveal accounts. */
+/**
+ * Counts an SMS. Call this function before you look up the account, so that the limit does not reveal whether the
+ * number is known.
+ */
 export async function countSms(
   db: Queryable,
   { phone, accountId, factorId }: SmsRecipient,

@@ -1,5 +1,5 @@
-// Redirects the browser to a page with the result of a sign-in. A redirect outside of the web app and the operator's
-// list could give the session to a stranger.
+// Redirects the browser to a page with the result of a sign-in. The only allowed targets are the web app and the URLs
+// that the operator lists. A redirect to any other target could give the session to a stranger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthSettings } from './auth-dependencies.ts'
@@ -27,8 +27,8 @@ export function allowedRedirect(
 }
 
 /**
- * Returns undefined for unsafe schemes such as javascript:. Refuses backslashes, whitespace, control characters and
- * credentials, because URL parsers interpret them differently.
+ * Returns undefined for unsafe URLs. Schemes such as javascript: are unsafe. Backslashes, whitespace, control
+ * characters and credentials are unsafe too, because URL parsers interpret them differently.
  */
 function parseUnambiguousUrl(text: string) {
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
@@ -48,7 +48,9 @@ export function redirectToPage(reply: FastifyReply, page: URL) {
   return reply.header('cache-control', 'no-store').redirect(page.href, 303)
 }
 
-/** A code for the browser that started the sign-in with PKCE, or the session without PKCE. */
+/**
+ * With PKCE, the result is a code for the browser that started the sign-in. Without PKCE, the result is the session.
+ */
 export type SignInResult = { code: string } | { session: SessionResponse; type?: string }
 
 export function withResult(page: URL, result: SignInResult) {

@@ -56,7 +56,10 @@ function parseEmail([value, ...more]: readonly (string | undefined)[]) {
   throw new StartupFailure('Name one address: npm run admin -- someone@example.com')
 }
 
-/** Returns the service role key. With an external database, operators can see the key only with this command. */
+/**
+ * Returns the service role key, which the command prints. With an external database, the server stores its secrets in
+ * that database. Operators can then see the key only with this command.
+ */
 const printServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey
 
@@ -109,7 +112,7 @@ async function promoteAccount(db: Queryable, { id, email }: Account) {
     : `${email} is an admin already.`
 }
 
-/** Takes over an unconfirmed account. Replaces the password, because a stranger may have chosen it. */
+/** Takes over an account whose email is unconfirmed. Replaces the password, because a stranger may have chosen it. */
 async function takeOverAccount(db: Queryable, { id }: Account, hash: string) {
   await setPassword(db, { account: id, hash })
   await confirmEmail(db, id)

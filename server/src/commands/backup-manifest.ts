@@ -1,5 +1,6 @@
 // Writes and checks the manifest of a backup. The manifest is written last, so a backup without a manifest is
-// incomplete. Operators can check the files with `sha256sum -c checksums.sha256`.
+// incomplete. The manifest contains the checksum of checksums.sha256, which lists the checksum of every file. Operators
+// can also check the list with `sha256sum -c`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -15,15 +16,15 @@ const manifestSchema = z.object({
   /** The version of the manifest's format. */
   form: z.literal(1),
   release: z.string(),
-  /** The major version of PostgreSQL, because other versions cannot read the database files. */
+  /** The major version of PostgreSQL. Other major versions cannot read the database files. */
   postgres: z.number(),
   /** The backup contains everything that was committed before this time. */
   asOf: z.iso.datetime(),
-  /** All folders of the backup, because some copy tools leave out empty folders. */
+  /** All folders of the backup. The manifest lists them, because some copy tools leave out empty folders. */
   folders: z.array(z.string().refine(isRelativePath)),
   /** The checksum of the file checksums.sha256. */
   checksums: z.string(),
-  /** The bucket that contains the uploaded files, or undefined if the backup contains them. */
+  /** The bucket that contains the uploaded files. It is undefined if the backup contains the files. */
   bucket: z.string().optional(),
 })
 
@@ -84,7 +85,10 @@ export async function readFileList(folder: string, { checksums }: Manifest): Pro
   })
 }
 
-/** Returns whether the path stays inside the backup, so that a restore cannot write outside of the data folder. */
+/**
+ * Returns whether the path stays inside the backup. With any other path, a restore could write outside of the data
+ * folder.
+ */
 function isRelativePath(path: string) {
   return path.split('/').every((name) => !['', '.', '..'].includes(name))
 }

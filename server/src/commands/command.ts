@@ -9,7 +9,10 @@ interface CommandContext {
   lifecycle: Lifecycle
 }
 
-/** Runs an operator's command and prints its result. If `work` fails, prints the reason and exits with code 1. */
+/**
+ * Runs an operator's command and prints the text that `work` resolves with. If `work` fails, prints the reason and
+ * exits with code 1.
+ */
 export async function runCommand(work: (context: CommandContext) => Promise<string>) {
   const lifecycle = new Lifecycle()
   try {

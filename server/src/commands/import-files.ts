@@ -1,4 +1,5 @@
-// Imports files. Each file is stored before its row is committed, so the next run can continue after an interruption.
+// Imports files. Each file is stored before its row is committed. After an interruption, the next run therefore imports
+// only the missing files.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ interface SourceFile {
   id: string
   bucket: string
   name: string
-  /** The size according to the source's row, or null if the upload was never completed. */
+  /** The size according to the source's row. It is null if the upload was never completed. */
   size: string | null
   row: string
 }
@@ -51,7 +52,10 @@ export async function importFiles(options: ImportFilesOptions) {
   return { importedCount, presentCount, skipped }
 }
 
-/** Returns the files that still have to be imported. Leaves out imported files that a user deleted afterwards. */
+/**
+ * Returns the files of the page that still have to be imported. Leaves out files that an earlier run
+ * imported, even if a user deleted them afterwards.
+ */
 async function findMissing(target: Queryable, page: SourceFile[]) {
   const names = page.map(({ id, bucket, name }) => ({ id, bucket, name }))
   const { rows } = await target.query<{ place: string }>(
@@ -66,7 +70,10 @@ async function findMissing(target: Queryable, page: SourceFile[]) {
   return page.filter((_file, place) => places.has(place))
 }
 
-/** Imports a file. Resolves with the reason if the file is skipped. Throws if all other files would fail too. */
+/**
+ * Imports a file. Resolves with undefined, or with the reason if the file is skipped. Throws if all other files would
+ * fail too.
+ */
 async function importFile(
   { sourceStorage, target, files, signal }: ImportFilesOptions,
   file: SourceFile,
@@ -74,7 +81,7 @@ async function importFile(
   if (file.size === null) return 'never uploaded completely'
   const body = await fetchFile(sourceStorage, file, signal)
   if (!body) return 'missing'
-  // Without a listener, an error of the connection before the body is read would end the process.
+  // The connection can break before the body is read. Without a listener, that error would end the process.
   body.on('error', () => {})
   const path = files.incomingPath()
   try {
@@ -101,7 +108,10 @@ function limitSize(size: number) {
   }
 }
 
-/** Makes the import skip only this file if the body is too long or incomplete. Throws all other errors again. */
+/**
+ * Handles an error during a download. If the body is too long or incomplete, returns a value that makes the import skip
+ * only this file. Throws all other errors again.
+ */
 function handleBrokenBody(error: unknown) {
   if (error instanceof TooLongError) return tooLong
   if (error instanceof TypeError && error.message === 'terminated') return undefined
@@ -125,7 +135,10 @@ const insertStatement = `
 
 const databaseErrorSchema = z.object({ code: z.string(), detail: z.string().optional() })
 
-/** Resolves with the reason if the database rejects the row. The periodic cleanup removes the stored file. */
+/**
+ * Resolves with the reason if the database rejects the row. The stored file then has no row, so the periodic cleanup
+ * removes the file.
+ */
 async function insertRow(
   target: Queryable,
   { row, version, sha256 }: { row: string; version: string; sha256: string },
@@ -150,7 +163,10 @@ interface SkippedGroup {
   ids: string[]
 }
 
-/** Counts the skipped files by bucket and reason. Leaves out file names, because they may be personal. */
+/**
+ * Counts the skipped files by bucket and reason, with a few ids as examples. Leaves out file names, because they may be
+ * personal.
+ */
 class SkippedFiles {
   readonly #groups = new Map<string, SkippedGroup>()
 

@@ -1,4 +1,5 @@
-// Restores a data folder from a backup. Verifies each copied file, and starts the database once to verify it.
+// Restores a data folder from a backup. Verifies each copied file, to detect damaged backups and failing disks. Then
+// starts the database, verifies it, and stops it.
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../file-system.ts'

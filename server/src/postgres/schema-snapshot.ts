@@ -1,5 +1,4 @@
-// Describes the schema as text. All information comes from the catalog. Reviewers read the text as a diff. A test
-// compares two texts to prove that applying a release twice changes nothing.
+// Describes the schema as text, for reviews and for a test that compares two schemas.
 import type pg from 'pg'
 import { notFromExtension, userSchemas } from './catalog.ts'
 
@@ -7,10 +6,7 @@ import { notFromExtension, userSchemas } from './catalog.ts'
 const listOf = (acl: string) => `
   (select string_agg(item::text, ', ' order by item::text) from unnest(${acl}) as item)`
 
-/**
- * Returns SQL that lists access rights. For null it lists the default rights, because the catalogs store default rights
- * as null.
- */
+/** Returns SQL that lists access rights. The catalogs store default rights as null. */
 const rights = (kind: string, acl: string, owner: string) =>
   listOf(`coalesce(${acl}, acldefault('${kind}', ${owner}))`)
 
@@ -35,14 +31,11 @@ const firing = `
     'with ' || substring(pg_get_triggerdef(t.oid) from ' EXECUTE FUNCTION [^(]+([(].+[)])$')
   )`
 
-/**
- * SQL that sorts triggers into five groups: before statement, before row, after row, after statement, and at commit.
- * Within a group, triggers are sorted by name.
- */
+/** SQL that sorts triggers in the order in which they fire. */
 const firingOrder = `
   t.tginitdeferred, t.tgtype & 2 = 0, (t.tgtype & 1 = 0) = (t.tgtype & 2 = 0), t.tgname`
 
-/** Each query returns blocks of text. The snapshot contains them in the order of the queries. */
+/** Each query returns blocks of text for the snapshot. */
 const queries = {
   roles: `
     select format(
@@ -222,10 +215,7 @@ export const triggersInFiringOrder = `
   where c.relnamespace in (${userSchemas}) and not t.tgisinternal
   order by t.tgrelid::regclass::text, ${firingOrder}`
 
-/**
- * Describes columns, constraints, indexes, policies, rights, triggers and signatures. Leaves out the definitions of
- * views and functions.
- */
+/** Describes the schema without the definitions of views and functions. */
 export function describeSchema(client: pg.ClientBase): Promise<string> {
   return runQueries(client, queries)
 }

@@ -31,10 +31,7 @@ export interface RateLimit {
 export interface RequestLimits {
   user: RateLimit | undefined
   address: RateLimit | undefined
-  /**
-   * `database` and `images` limit the time that the server works for one user. A user may use `count` milliseconds in
-   * every `seconds` seconds.
-   */
+  /** In `database` and `images`, `count` is in milliseconds of work for one user. */
   database: RateLimit | undefined
   images: RateLimit | undefined
   /** These limits apply to each user, over all WebSockets of the user. */
@@ -51,10 +48,7 @@ export interface RequestLimits {
   }
 }
 
-/**
- * Reads the limits of requests and WebSockets. A limit is stored as "count/seconds", or as a count alone. Without a row
- * there is no limit.
- */
+/** Reads the limits of requests and WebSockets. A missing row means no limit. */
 export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   const { rows } = await pool.query<{ name: string; value: string }>(
     "select name, value from private.settings where name ~ '^limit_(requests|live)_'",

@@ -27,7 +27,9 @@ export async function transact<Result>(
   }
 }
 
-/** Runs work in one transaction. Then closes the connection, because SQL files may have changed its settings. */
+/**
+ * Runs work in one transaction and closes the connection, because SQL files may have changed the connection's settings.
+ */
 export async function transactAndDisconnect<Result>(
   pool: pg.Pool,
   work: (client: pg.ClientBase) => Promise<Result>,

@@ -1,7 +1,7 @@
-/** A handler throws this error if a retry would fail in the same way. The job is then not retried. */
+/** A handler throws this error if a retry would fail in the same way. */
 export class PermanentFailure extends Error {}
 
-/** A handler throws this error if the job has to wait. The current run then does not count as an attempt. */
+/** A handler throws this error if the job has to wait, which does not count as an attempt. */
 export class RetryLater extends Error {
   readonly delaySeconds: number
 

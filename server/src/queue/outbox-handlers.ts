@@ -1,4 +1,4 @@
-// Creates the handlers for the jobs of the outbox. Each kind of job has one handler.
+// Creates the handlers for the jobs of the outbox.
 import { z } from 'zod'
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import { emailJobHandlers } from '../auth/otp/email-jobs.ts'
@@ -66,10 +66,7 @@ const notificationEmail = z.object({
   unsubscribe: z.string().startsWith('/').optional(),
 })
 
-/**
- * Sends a notification email. The application's function private.notification_email(id) writes the email just before it
- * is sent, or returns null if the email is no longer needed.
- */
+/** Sends the email that private.notification_email(id) returns. Null means that the email is no longer needed. */
 export function notificationEmailHandler(pool: Pool, mailer: Mailer): JobHandler {
   return async ({ id, createdAt }) => {
     const { rows } = await pool.query<{ email: unknown }>(

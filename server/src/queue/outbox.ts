@@ -1,6 +1,5 @@
-// The outbox is the table private.outbox. Each row is a job. A job runs at least once, after the commit of the
-// transaction that added it. A worker locks the row until the result of the job is committed. So no job runs on two
-// servers at the same time, and a killed server leaves the row unchanged.
+// Each row of private.outbox is a job. A job runs at least once, after the commit of the transaction that added the
+// job. A worker locks the row until the job's result is committed, so no job runs on two servers at once.
 import type { Pool, PoolClient } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
@@ -13,7 +12,7 @@ export interface OutboxItem {
 
 export interface RetryDecision {
   attempts: number
-  /** The delay before the retry. Undefined means that there is no retry. */
+  /** The delay before the retry, or undefined if there is no retry. */
   retryInSeconds: number | undefined
 }
 
@@ -22,7 +21,7 @@ const maxErrorLength = 2000
 const countAttempt = 'attempts = attempts + 1'
 const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
 
-/** Adds a job. If `db` is a connection within a transaction, workers see the job after the commit. */
+/** Adds a job. In a transaction, workers see the job after the commit. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with made as (insert into private.outbox (kind, payload) values ($1, $2) returning id)
@@ -35,8 +34,8 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
 }
 
 /**
- * Claims the job that has been due the longest. Skips excluded kinds and jobs that another worker has locked.
- * Notification emails come after all other jobs, because users wait for the emails of a sign-in.
+ * Claims the job that has been due the longest. Notification emails come last, because users wait for the emails of a
+ * sign-in.
  */
 export async function claimNext(
   pool: Pool,
@@ -110,15 +109,12 @@ export class Claim {
     return { attempts, retryInSeconds }
   }
 
-  /** Runs the job later. The current run does not count as an attempt. */
+  /** Runs the job later, without counting the current run as an attempt. */
   async postpone(delaySeconds: number) {
     await this.#finish(dueIn('$2'), [delaySeconds])
   }
 
-  /**
-   * Closes the connection, so PostgreSQL unlocks the job as if it had never been claimed. This works even while a query
-   * is running.
-   */
+  /** Closes the connection, which unlocks the job even while a query is running. */
   release() {
     this.#release(true)
   }

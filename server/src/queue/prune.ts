@@ -1,5 +1,5 @@
-// Deletes expired rows in small transactions, on one server at a time. The list below covers the tables of the
-// platform. The application can delete other rows with a function private.prune(max_rows).
+// Deletes expired rows in small transactions, on one server at a time. The application can delete other rows with
+// private.prune(max_rows).
 import type { Pool } from '../postgres/database.ts'
 import { type Queryable, transact } from '../postgres/transaction.ts'
 
@@ -77,8 +77,7 @@ async function pruneOnce(pool: Pool, maxRows: number) {
     let hasMore = false
     for (const { table, key, when } of expiredRows) {
       const { rowCount } = await db.query(
-        // `materialized` makes the limited query run only once. Without it, PostgreSQL could run the query again after
-        // some rows are deleted.
+        // Without `materialized`, PostgreSQL could run the limited query again after some rows are deleted.
         `with old as materialized (
            select ${key} from ${table} where ${when} limit ${maxRows} for update skip locked
          )

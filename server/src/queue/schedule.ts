@@ -17,7 +17,7 @@ interface JobOptions {
   log: Log
 }
 
-/** The worker looks for due jobs at this interval, because a retry sends no NOTIFY and a NOTIFY can get lost. */
+/** The worker polls, because a retry sends no NOTIFY and a NOTIFY can get lost. */
 const pollIntervalMs = 1000
 const scheduleIntervalMs = 5000
 const firstPruneDelayMs = 10_000
@@ -44,7 +44,7 @@ export async function startJobs({ pool, handlers, maxPerKind, sweep, log }: JobO
     onError: (error) =>
       log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
   })
-  /** Starts no new work, and waits for the running work. Jobs that take too long are released for another worker. */
+  /** Starts no new work, and waits for the running work. */
   const close = async () => {
     clearInterval(poll)
     await Promise.all([
@@ -73,7 +73,7 @@ interface RepeatOptions {
   onError: (error: unknown) => void
 }
 
-/** Repeats the work until the returned function is called. The returned function also waits for the current run. */
+/** Repeats the work until the returned function is called, which also waits for the current run. */
 function repeat(work: () => Promise<void>, { firstDelayMs, intervalMs, onError }: RepeatOptions) {
   const end = new AbortController()
   const running = run()

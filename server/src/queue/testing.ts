@@ -1,4 +1,4 @@
-// Provides a worker and helpers for tests of the queue. Each test file has a separate database.
+// Provides a worker and helpers for tests of the queue.
 import { after } from 'node:test'
 import pino from 'pino'
 import { until } from '../../../tests/support/until.ts'
@@ -48,9 +48,7 @@ export async function startQueueTest() {
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /**
-   * Ends the connection of a worker that has locked a job. In these tests, no other connection has a transaction id.
-   */
+  /** Ends the connection of a worker that has locked a job, the only other connection with a transaction id. */
   async function killWorker() {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -21,7 +21,7 @@ suite('a job', () => {
     const startedAt = Date.now()
     const id = await transact(queue.pool, async (db) => {
       const jobId = await enqueue(db, 'note', { to: 'Ana' })
-      // The worker polls during this sleep. It must not see the job before the commit.
+      // The worker polls during this sleep, before the commit.
       await db.query('select pg_sleep(1.2)')
       assert.equal(receivedJobs.length, 0)
       return jobId
@@ -227,7 +227,7 @@ suite('a worker', () => {
     assert.ok(Date.now() - startedAt < 3000)
     await queue.startWorker({ note: async () => {} })
     await queue.waitUntilDone(id)
-    // The first run ends now. It can no longer record its result, and logs nothing about that.
+    // The first run can no longer record its result, and logs nothing.
     gate.resolve()
     assert.equal((await queue.readRow(id)).attempts, 1)
     assert.deepEqual(worker.lines, [])

@@ -1,5 +1,4 @@
-// Runs the jobs of the outbox. Several jobs run at the same time, but each kind has a limit. So slow jobs, such as
-// emails to a slow mail server, leave room for other kinds.
+// Runs the jobs of the outbox. Each kind of job has a limit, so that slow jobs leave room for other kinds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
@@ -14,10 +13,7 @@ export interface Job {
   createdAt: Date
 }
 
-/**
- * Handles one job. A handler may run again for a job that is already done, because recording the result may have
- * failed.
- */
+/** A handler may run again for a job whose result could not be recorded. */
 export type JobHandler = (job: Job) => Promise<void>
 
 export type JobHandlers = ReadonlyMap<string, JobHandler>
@@ -25,14 +21,12 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>
 interface WorkerOptions {
   pool: Pool
   handlers: JobHandlers
-  /**
-   * The maximum number of jobs of one kind that run at once. The maximum for all kinds together is twice this number.
-   */
+  /** The maximum number of running jobs of one kind, and half the maximum of all kinds. */
   maxPerKind: number
   log: Log
 }
 
-/** When the worker closes, it waits at most this long for running jobs. Jobs that take longer run again later. */
+/** When the worker closes, it waits at most this long for running jobs. */
 const closeTimeoutMs = 2000
 
 export class Worker {
@@ -54,7 +48,7 @@ export class Worker {
     this.#log = log
   }
 
-  /** Claims and starts jobs. Call this when there may be new jobs. */
+  /** Claims and starts new jobs. */
   wake() {
     this.#mayHaveMore = true
     if (!this.#isClaiming) this.#track(this.#claimAll())
@@ -162,8 +156,5 @@ export class Worker {
   }
 }
 
-/**
- * Thrown for a job that has no handler. The job is retried, because a server of a newer release may have a handler for
- * it.
- */
+/** A job without a handler is retried, because a server of a newer release may have a handler. */
 class UnknownKindError extends Error {}

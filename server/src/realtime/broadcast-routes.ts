@@ -60,7 +60,7 @@ export function addBroadcastRoutes(app: FastifyInstance, context: RealtimeContex
   post(`${root}/*`, (request) => [broadcastInAddress(request)])
 }
 
-/** Counts one message and all bytes of the body. The other messages are counted after the body is parsed. */
+/** Counts one message and all bytes of the body, before the body is parsed. */
 function countRequest(
   { messageQuota }: RealtimeContext,
   caller: Identity,
@@ -140,7 +140,7 @@ function broadcastInAddress(request: FastifyRequest): RoomBroadcast {
   return { room, broadcast: { event: eventInAddress, ...contentOf(request) } }
 }
 
-/** Splits the path after `root` and decodes each part. Clients send a slash in a name as %2F. */
+/** Splits the path after `root`. A slash inside a name is sent as %2F. */
 function partsOf(url: string) {
   const [address = ''] = url.split('?')
   const rest = address.slice(address.indexOf(root) + root.length + 1)

@@ -1,5 +1,5 @@
-// Defines the errors of the realtime API. The reason in a reply consists of a code and a sentence. If Supabase has a
-// code for an error, this server uses the same code. A test checks that docs/errors.md lists all codes.
+// Defines the errors of the realtime API, with the codes of Supabase where Supabase has a code. A test checks that
+// docs/errors.md lists all codes.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { describeError } from '../http/errors.ts'
@@ -74,10 +74,7 @@ export const cannotReplay = (why: string) => new RealtimeError('UnableToReplayMe
 export const internalError = () =>
   new RealtimeError('UnknownErrorOnChannel', 'Something went wrong here. Try again.')
 
-/**
- * HTTP statuses by error code. All codes that are not listed have status 400. Status 404 is not used, because clients
- * would assume that the server is too old for the route.
- */
+/** HTTP statuses by error code, by default 400. With 404, clients would assume that the server is too old. */
 const statuses = new Map([
   ['InvalidJWTToken', 401],
   ['SessionEnded', 401],

@@ -1,4 +1,4 @@
-// Defines quotas for each user or network address. A quota covers all connections of its owner to this server.
+// Defines quotas for each user or network address, over all connections to this server.
 import { RequestCounter, TooManyRequests } from '../http/rate-limits.ts'
 import type { RequestLimits } from '../postgres/settings.ts'
 import { type RealtimeError, tooManyJoins, tooManyMessages, tooManySockets } from './errors.ts'

@@ -10,7 +10,7 @@ import type { Rooms } from './channels/channel.ts'
 import type { Presences } from './presence/presences.ts'
 import type { ConnectionQuota, MessageQuota } from './quotas.ts'
 
-/** The callers that may join public channels. No policy guards these channels. */
+/** The callers that may join public channels, which no policy guards. */
 export type PublicChannels = 'none' | 'signed-in' | 'everyone'
 
 export interface RealtimeDependencies {
@@ -21,7 +21,7 @@ export interface RealtimeDependencies {
   tables: () => WatchedTables
   publicChannels: PublicChannels
   timings: RealtimeTimings
-  /** Connects this server to the other servers of the database. Undefined if this is the only server. */
+  /** The connection to the other servers of the database, if there are any. */
   relay: Relay | undefined
   log: Log
 }
@@ -36,10 +36,7 @@ export interface RealtimeContext extends RealtimeDependencies {
 }
 
 export interface RealtimeTimings {
-  /**
-   * The interval of the sweep, which closes connections that are silent or unused, or whose session has ended. A
-   * connection has to be closed within 15 s after its session ended.
-   */
+  /** The interval of the sweep. A connection has to be closed within 15 s after its session ended. */
   sweepIntervalMs: number
   /** The interval of the rights check. A client that lost the right to read has to be removed within 15 s. */
   rightsCheckIntervalMs: number

@@ -1,4 +1,4 @@
-// Serves the realtime API, with WebSockets for changes, broadcasts and presences. It is compatible with supabase-js.
+// Serves the realtime API of supabase-js, with WebSockets for changes, broadcasts and presences.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressOf, networkOf } from '../http/request-address.ts'

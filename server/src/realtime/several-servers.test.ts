@@ -81,7 +81,7 @@ suite('several servers of a database', () => {
       await broadcast(firstServer, 'again', {})
       return broadcastsTo(socket).length > 0
     }, 20_000)
-    // This broadcast arrives after all earlier broadcasts. Clients that join later do not get the earlier broadcasts.
+    // After this broadcast arrives, no `again` broadcast is on its way to the next test.
     await broadcast(firstServer, 'over', {})
     await until(() => JSON.stringify(broadcastsTo(socket)).includes('"over"'))
   })

@@ -1,5 +1,4 @@
-// Contains helpers for realtime tests. They start a server with given timings and a private topic. The table
-// public.topic_readers lists the users who may read the topic.
+// Contains helpers for realtime tests. The table public.topic_readers lists the users who may read the private topic.
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { startApp } from '../../tests/support/app.ts'

@@ -17,7 +17,7 @@ const tokenCodes: Record<TokenRefusalReason, string> = {
   claims: 'PGRST303',
 }
 
-/** HTTP statuses by SQLSTATE prefix. The first match is used, so longer prefixes come before shorter ones. */
+/** HTTP statuses by SQLSTATE prefix, with longer prefixes before shorter ones. */
 const statusesByCode: [start: string, status: number][] = [
   ['08', 503],
   ['09', 500],
@@ -52,8 +52,7 @@ const statusesByCode: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
-  // SQL can raise an error code that consists of PT and an HTTP status, such as PT404. This entry applies if the status
-  // is invalid.
+  // This entry applies if the HTTP status in a code such as PT404 is invalid.
   ['PT', 500],
   ['XX', 500],
 ]
@@ -91,7 +90,7 @@ function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError 
   return new RestError(status, body.code, body.message, { headers })
 }
 
-/** Converts a database error to a RestError. Returns every other error unchanged. */
+/** Converts a database error to a RestError, and returns any other error unchanged. */
 export function toRestError(error: unknown, isVisitor: boolean): unknown {
   if (error instanceof NoConnectionError) {
     return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
@@ -110,7 +109,7 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   const status = statusOf(refusal, isVisitor)
   if (status === 503) return unavailable(code, 'The server is busy. Try again soon.', refusal)
   if (status === 504) return new RestError(504, code, 'The request took too long and was stopped.')
-  // The log contains the details of an internal error. The client does not get them.
+  // The details of an internal error are only logged.
   if (status >= 500)
     return new RestError(status, code, 'Something went wrong in the database.', { cause: refusal })
   const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
@@ -120,8 +119,7 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // Code 21000 is the client's fault if the client sends the same row twice or changes rows without a filter. Any other
-  // error with this code comes from a broken view or function.
+  // Code 21000 is the client's fault only for repeated rows and for changes without a filter.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
   return statusesByCode.find(([start]) => code.startsWith(start))?.[1] ?? 400

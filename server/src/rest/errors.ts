@@ -130,7 +130,7 @@ export function notSupported(feature: string) {
   })
 }
 
-/** Uses PostgreSQL's wording. Clients then get the same message whether PostgreSQL or this server finds the error. */
+/** Uses PostgreSQL's wording, because either PostgreSQL or this server finds the error. */
 export function noSuchColumn(relation: string, column: string, similar: string[]) {
   const columns = similar.map((name) => `the column "${relation}.${name}"`)
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {

@@ -1,4 +1,4 @@
-// Implements idempotency keys. A repeated request gets the stored response and has no second effect.
+// A repeated request with an idempotency key gets the stored response and has no second effect.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, QueueTicket, RequestPool, Row } from '../postgres/pool/request-pool.ts'
@@ -16,7 +16,7 @@ interface IdempotencyClaim {
   hash: Buffer
 }
 
-/** A longer response body is not stored. The replayed response then has no body. */
+/** A longer response body is not stored, so the replayed response has no body. */
 const maxStoredBytes = 256 * 1024
 
 /** If a request repeats a key with other values in these headers, it is refused as a different request. */

@@ -92,7 +92,7 @@ suite('a user with many concurrent requests', () => {
   })
 
   test('is refused when over a hundred requests wait', async () => {
-    // A user can run six requests at once. The first six take 3 s, so all other requests have to wait.
+    // Six requests of a user run at once and take 3 s, so the other requests have to wait.
     const slowRequests = Array.from({ length: 150 }, (_, index) =>
       ask('/rpc/pause', { method: 'POST', body: { seconds: index < 6 ? 3 : 0 }, headers: json }),
     )

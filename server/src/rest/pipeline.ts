@@ -35,7 +35,7 @@ export async function handleRestRequest(
   return runPipeline(context, dependencies)
 }
 
-/** Runs the pipeline. If the plan cache has the SQL for a read, the request is not parsed and planned again. */
+/** Runs the pipeline, without parsing and planning if the plan cache has the SQL. */
 async function runPipeline(
   context: RestRequestContext,
   dependencies: RestDependencies,
@@ -55,10 +55,7 @@ async function runPipeline(
   )
 }
 
-/**
- * Throws if requests may not use this role. PostgreSQL would also allow other roles, if the database role in
- * DATABASE_URL is a member of these roles.
- */
+/** Throws if requests may not use this role. PostgreSQL would allow every role of which the login is a member. */
 function checkRole({ role }: Identity, { roles, forbiddenRoles }: SchemaCache) {
   if (roles.has(role)) return
   if (forbiddenRoles.has(role))

@@ -1,5 +1,4 @@
-// Caches the plans and the SQL of reads. Reads of the same shape differ only in the values of their filters, so they
-// share one plan.
+// Caches the plans and the SQL of reads. Reads that differ only in the values of their filters share one plan.
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../postgres/pool/request-pool.ts'
 import { decodeComponent } from './parse/query-string.ts'
@@ -15,7 +14,7 @@ export interface PreparedRequest {
   plan: Plan
   schema: string
   statements: Statement[]
-  /** The timeout of an expensive plan. Any other plan has the timeout of the connection. */
+  /** The timeout of an expensive plan, or undefined for any other plan. */
   timeoutMs: number | undefined
 }
 
@@ -23,14 +22,14 @@ interface PrepareDependencies {
   schemaCache: SchemaCache
   settings: Pick<RestSettings, 'rootFunction'>
   timing: Timing
-  /** True if the request's role bypasses row security. For such a role, counts may be planned differently. */
+  /** True if the request's role bypasses row security, which affects how counts are planned. */
   seesAllRows: boolean
 }
 
 const maxEntries = 1000
 const maxKeyLength = 4000
 const maxSqlLength = 20_000
-/** A random text that replaces the value of a filter in a cached shape. No client can guess it. */
+/** A random text, which no client can guess, in the place of a filter's value. */
 const placeholder = randomUUID()
 
 /** The values of these operators are bound as parameters without a change, so a placeholder can replace them. */
@@ -41,7 +40,7 @@ export class PlanCache {
   #entries = new Map<string, PreparedRequest>()
   #schemaCache: SchemaCache | undefined
 
-  /** Returns the request with its SQL. Calls `prepare` only if the shape of the request is not cached. */
+  /** Returns the request with its SQL, from the cache or from `prepare`. */
   prepare(
     raw: RawRequest,
     { schemaCache, settings, timing, seesAllRows }: PrepareDependencies,
@@ -61,7 +60,7 @@ export class PlanCache {
     return values.length > 0 ? fillPlaceholders(shape, values) : shape
   }
 
-  /** Puts the entry at the end of the map. If the map is full, evicts the least recently used entry. */
+  /** Stores the entry as the most recently used, and evicts the least recently used one if the map is full. */
   #store(key: string, shape: PreparedRequest) {
     this.#entries.delete(key)
     const [oldest] = this.#entries.keys()
@@ -70,7 +69,7 @@ export class PlanCache {
   }
 }
 
-/** Returns whether the request is small enough to cache. A large request is rarely repeated and would waste memory. */
+/** Large requests are not cached, because they are rarely repeated and would waste memory. */
 function isCacheable(key: string, { statements }: PreparedRequest) {
   return (
     key.length <= maxKeyLength &&
@@ -78,7 +77,7 @@ function isCacheable(key: string, { statements }: PreparedRequest) {
   )
 }
 
-/** Returns a key that contains everything that the plan depends on. An empty header differs from a missing one. */
+/** Returns a key of everything that the plan depends on. */
 function cacheKey({ method, headers }: RawRequest, url: string, seesAllRows: boolean) {
   const { accept, prefer, range } = headers
   return JSON.stringify([
@@ -92,7 +91,7 @@ function cacheKey({ method, headers }: RawRequest, url: string, seesAllRows: boo
   ])
 }
 
-/** Replaces the compared values in the URL with placeholders. Returns the new URL and the values. */
+/** Replaces the compared values in the URL with placeholders. */
 function splitUrl(url: string) {
   const values: string[] = []
   const at = url.indexOf('?')
@@ -102,8 +101,7 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = splitComparison(part)
-      // A value stays in the URL if it cannot be decoded or is a number that is not decimal. The parser or the planner
-      // may then refuse the value.
+      // A value that the parser or the planner may refuse stays in the URL.
       const value = operator === undefined ? undefined : decodeComponent(encoded)
       if (value === undefined || isOtherNumber(value)) return part
       values.push(value)

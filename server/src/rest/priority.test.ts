@@ -36,8 +36,8 @@ test('writes of users go before reads by any method and before requests of visit
   const lockingClient = await pool.connect()
   after(() => lockingClient.release(true))
   await lockingClient.query('select pg_advisory_lock(key) from generate_series(1, 8) key')
-  // These requests take all eight connections. While other requests wait, the pool leaves at most two long requests of
-  // users running. So six of the eight requests use the server's own key, which belongs to no user.
+  // These requests take all eight connections. Two are by a user, because the pool ends all but two long requests of
+  // users while others wait.
   const serverToken = await tokenFor({ role: 'service_role', sub: undefined })
   const serverHeaders = { ...jsonHeaders, authorization: `Bearer ${serverToken}` }
   const heldRequests = [1, 2, 3, 4, 5, 6, 7, 8].map(async (key) => {

@@ -35,7 +35,7 @@ const prefix = '/rest/v1'
 // OPTIONS is listed because the server answers preflight requests only where a route exists.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Returns whether these routes answer OPTIONS requests for this URL. These routes do not answer preflight requests. */
+/** Returns whether these routes answer OPTIONS requests for this URL, except preflight requests. */
 export function handlesOptions({ url }: FastifyRequest) {
   return url.startsWith(prefix)
 }
@@ -55,10 +55,7 @@ export function addRest(app: FastifyInstance, options: RestOptions) {
   }
 }
 
-/**
- * Prevents caches from storing a user's data. A database function may override Cache-Control and allow caching. For
- * that case, the response has a Vary header.
- */
+/** Prevents caches from storing a user's data. The Vary header is for database functions that allow caching. */
 function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
   reply.header('vary', 'Accept, Prefer, Range')

@@ -23,7 +23,7 @@ export interface RestRequestContext {
   identity: Identity
   /** The client's IP address. */
   address: string
-  /** The user whose database time is counted. This is undefined for the server's own key. */
+  /** The user whose database time is counted, or undefined for the server's own key. */
   user: ConnectionUser | undefined
 }
 
@@ -36,10 +36,7 @@ export interface RunDependencies {
 
 type RunStatements = (batch: Batch) => Promise<RestResponse>
 
-/**
- * Runs the statements and builds the response. If the server may still refuse the result of a write, it commits the
- * write only after it has built the response.
- */
+/** Runs the statements and builds the response, before the commit if the server may refuse the result. */
 export async function run(
   prepared: PreparedRequest,
   context: RestRequestContext,
@@ -78,9 +75,8 @@ export async function run(
 }
 
 /**
- * Returns the ticket with which the request waits for a connection. Writes of signed-in users go first. Visitors'
- * writes do not, because one client can pretend to be many visitors. A user's writes run one after the other, because
- * they would wait for the locks of each other anyway.
+ * Writes of signed-in users go first, but not visitors' writes, because one client can pretend to be many visitors. A
+ * user's writes run one after the other, because the writes would wait for locks anyway.
  */
 function ticketFor(
   { plan, timeoutMs }: PreparedRequest,
@@ -96,17 +92,14 @@ function ticketFor(
 }
 
 /**
- * Returns whether the request may write. The HTTP method does not decide this, because clients also call read-only
- * functions by POST.
+ * Returns whether the request may write, regardless of the method, because clients also call read-only functions by
+ * POST.
  */
 function mayWrite(plan: Plan) {
   return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
 }
 
-/**
- * Returns whether the server may refuse a write because of its result. The transaction then stays open until the server
- * has checked the result.
- */
+/** Returns whether the server may refuse a write because of its result. */
 function mayRefuseResult(plan: Plan) {
   const { kind, format, preferences, resource } = plan
   if (!mayWrite(plan) || format.explain) return false
@@ -116,8 +109,7 @@ function mayRefuseResult(plan: Plan) {
 }
 
 function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
-  // EXPLAIN ANALYZE executes a write. The write is rolled back, because the output lacks the row count that
-  // `max-affected` needs.
+  // A write by EXPLAIN ANALYZE is rolled back, because the output lacks the row count for `max-affected`.
   if (format.explain?.options.includes('analyze') && kind !== 'read') return true
   const { transactionEnd } = preferences
   return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'
@@ -139,8 +131,7 @@ function runAndRollBack(
 }
 
 /**
- * Reads from the replica if the client accepts stale data, because the replica may lack the newest data. Returns
- * undefined if the primary has to answer, for example because the replica refused the request. See
+ * Reads from the replica if the client accepts stale data. Returns undefined if the primary has to answer. See
  * docs/decisions/0035-reads-from-a-replica.md.
  */
 async function readFromReplica(

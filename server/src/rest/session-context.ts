@@ -1,4 +1,4 @@
-// Builds the first statements of each transaction. They set the role, the claims and the request's data.
+// Builds the first statements of each transaction, which set the role, the claims and the request's data.
 import type { Identity } from '../http/identity.ts'
 import type { Statement } from '../postgres/pool/request-pool.ts'
 import type { Plan } from './plan/plan.ts'
@@ -20,10 +20,7 @@ const contextSql = `select
   auth.assert_session($9),
   set_config('role', $10, true)`
 
-/**
- * Returns statements that set the context and check the session in one round trip. An ended session is refused
- * immediately, except for reads from a replica.
- */
+/** Returns statements that set the context and check the session in one round trip. */
 export function contextStatements(
   raw: RawRequest,
   schema: string,
@@ -39,7 +36,7 @@ export function contextStatements(
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',
-    // auth.uid() reads this setting. Without the setting, each call of auth.uid() in a policy would parse the claims.
+    // Without this setting, each call of auth.uid() in a policy would parse the claims.
     identity.sub ?? '',
     identity.sessionId ?? null,
     identity.role,

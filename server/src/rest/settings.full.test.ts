@@ -32,8 +32,7 @@ suite('the exposed schemas', () => {
       grant select on ${quoted}.sizes to authenticated`,
     )
     await reloadSchema()
-    // Node.js writes each character of a header as one byte. This text therefore has one character for each byte of
-    // UTF-8.
+    // This text has one character for each byte of UTF-8, as Node.js writes headers.
     const profile = Buffer.from(name).toString('latin1')
     const readSizes = () => ask('/sizes', { headers: { 'accept-profile': profile } })
     await until(async () => (await readSizes()).status === 200)

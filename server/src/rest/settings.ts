@@ -1,5 +1,5 @@
 export interface RestSettings {
-  /** The exposed schemas. The first is the default. */
+  /** The exposed schemas, with the default first. */
   schemas: string[]
   /** More schemas in which PostgreSQL looks up unqualified names. */
   searchPath: string[]

@@ -1,4 +1,4 @@
-// Generates random requests. Most of them are invalid.
+// Generates random requests, most of which are invalid.
 import * as fc from 'fast-check'
 import type { RawRequest } from './parse/request.ts'
 

@@ -62,8 +62,7 @@ create function lab.teaches(lab.teachers) returns setof lab.courses language sql
   as $$ select * from lab.courses where teacher_id = $1.id $$;
 create function lab.great_room(lab.courses) returns lab.rooms language sql stable
   as $$ select * from lab.rooms order by seats desc limit 1 $$;
--- This function has the name of a table that lab.courses references. Embeds use the function instead of the foreign
--- key.
+-- This function has the name of a referenced table, so embeds use the function instead of the foreign key.
 create function lab.rooms(lab.courses) returns setof lab.rooms rows 1 language sql stable
   as $$ select * from lab.rooms where id = $1.room_id and seats > 20 $$;
 create function lab.first_letter(lab.teachers) returns text language sql stable
@@ -99,7 +98,7 @@ insert into lab.texts values
   (2, 'Impossible dogs', to_tsvector('Impossible dogs'), '{"said": "no"}', '[4,9)', '{[4,9)}'),
   (3, null, null, null, '[20,30)', null);
 
--- lab.minutes is stored as a number, but clients read and write it as a time of day. lab.words is a tsvector domain.
+-- lab.minutes is a number that clients read and write as a time of day.
 create domain lab.minutes as integer;
 create function lab.shown(lab.minutes) returns json language sql immutable
   as $$ select to_json(coalesce(to_char(make_interval(mins => $1::integer), 'HH24:MI'), 'never')) $$;

@@ -11,7 +11,7 @@ export const userId = '00000000-0000-4000-8000-000000000001'
 interface RequestOptions {
   method?: string
   headers?: Record<string, string>
-  /** A string is sent unchanged. Anything else is sent as JSON. */
+  /** A string is sent unchanged, and anything else as JSON. */
   body?: unknown
 }
 
@@ -72,7 +72,7 @@ export async function startRestServer(settings: NodeJS.ProcessEnv = {}) {
   }
 
   await reloadSchema()
-  // Each SQL file triggers a reload of the schema cache. Wait until the cache contains a table of the last file.
+  // Wait until the schema cache contains a table of the last SQL file.
   await until(async () => (await ask('/courses')).status === 200)
   return { ...app, askServer: app.ask, ask, post, assertRefused, reloadSchema, tokenFor }
 }

@@ -1,4 +1,4 @@
-// Returns a function that sends codes by SMS. Templates define the texts, and the operator's SMS service delivers them.
+// Returns a function that sends codes by SMS, with the texts of the templates.
 import { openSmsClient, type SmsService } from './sms-client.ts'
 import { loadSmsTemplates, type SmsKind, type SmsValues } from './sms-templates.ts'
 

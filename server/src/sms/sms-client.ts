@@ -10,7 +10,7 @@ export interface SmsService {
 }
 
 interface Sms {
-  /** The idempotency key. It is the same for every attempt. */
+  /** The idempotency key, which is the same for every attempt. */
   id: string
   /** The number starts with a plus. */
   to: string
@@ -23,7 +23,7 @@ const defaultTimeoutMs = 10_000
 
 /**
  * The outbox retries an SMS after these 4xx statuses. After 401 or 404, the operator can correct the credentials or the
- * URL. The remaining statuses are temporary.
+ * URL.
  */
 const retryableStatuses = new Set([401, 404, 408, 425, 429])
 

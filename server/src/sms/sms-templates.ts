@@ -1,5 +1,4 @@
-// Loads and checks the SMS templates when the server starts. An error in a template therefore cannot stop a code from
-// being sent.
+// Loads and checks the SMS templates when the server starts, before an error can stop a code.
 import { join } from 'node:path'
 import { readTemplateFile } from '../mail/load-templates.ts'
 import { placeholdersIn, TemplateError } from '../mail/template.ts'
@@ -46,10 +45,7 @@ export async function loadSmsTemplates({ productFolder, site, productName }: Sms
   return render
 }
 
-/**
- * Throws if the text has an unknown placeholder. Also throws unless the text begins with the code, because a locked
- * phone shows only the beginning.
- */
+/** The text has to begin with the code, because a locked phone shows only the beginning. */
 function checkTemplate(source: string) {
   const text = source.trim()
   const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name))

@@ -1,6 +1,5 @@
-// Checks that a bucket belongs to this database. If a copy of the database used the same bucket, the copy would delete
-// files that the original needs. So the bucket and the database store the same id. The database also stores its own
-// identity. A dump and restore changes that identity, so a server notices that its database is a copy.
+// Checks that a bucket belongs to this database, because a copy would delete files that the original needs. The bucket
+// and the database store the same id. The database also stores its identity, to recognize a copy.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { FileStoreUnavailable } from '../files/file-store.ts'
@@ -16,7 +15,7 @@ const probeContent = 'Can this be written and read?'
 export async function checkBucket(pool: Pool, files: S3Store, name: string) {
   try {
     await transact(pool, async (db) => {
-      // This lock lets only one server at a time check the bucket. So no server sees the test file of another server.
+      // This lock keeps servers from seeing each other's test files.
       await db.query("select pg_advisory_xact_lock(hashtextextended('files_bucket', 7))")
       await testAccess(files)
       await claimBucket(db, { pool, files, name })
@@ -89,8 +88,8 @@ async function claimBucket(db: Queryable, { pool, files, name }: BucketClaim) {
 }
 
 /**
- * Refuses a bucket without the files of this database, because they must be copied first. If this database has no
- * files, refuses a bucket with files, because the sweep would delete them.
+ * Refuses a bucket without the files of this database. If this database has no files, refuses a bucket with files,
+ * which the sweep would delete.
  */
 async function refuseForeignFiles(pool: Pool, files: S3Store, name: string) {
   for await (const { lostIds, checkedCount } of findLostObjects(pool, files)) {
@@ -115,7 +114,7 @@ async function readBucketId(db: Queryable) {
   return rows[0]?.value
 }
 
-/** The SQL for the identity of the database. A dump and restore changes the identity, and a failover keeps it. */
+/** The SQL for the identity of the database, which a dump and restore changes and a failover keeps. */
 const databaseIdentity = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`
 

@@ -22,9 +22,7 @@ export async function migrateOnStart(
   return isDemo
 }
 
-/**
- * Logs how to reload the schema manually if the event triggers are missing. Only a superuser can create event triggers.
- */
+/** Logs how to reload the schema manually if the event triggers are missing. */
 async function explainManualReload(pool: Database['pool'], log: Log) {
   const { rowCount } = await pool.query(
     "select from pg_event_trigger where evtname = 'pgrst_ddl_watch'",

@@ -29,10 +29,7 @@ export async function openFiles({ config, database }: FilesOptions): Promise<Fil
   return openFolderStore(dataFolder)
 }
 
-/**
- * Checks that the folder has the id that the database stores. Servers that share a database must also share its files
- * folder.
- */
+/** Checks the id of the folder, because servers that share a database must also share its files folder. */
 export async function checkFilesFolder(pool: Pool, dataFolder: string) {
   const folder = join(dataFolder, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,8 +53,7 @@ async function readFolderId(folder: string) {
   const id = randomUUID()
   const temporary = `${file}-${id}`
   await writeFile(temporary, id, { flush: true })
-  // `link` creates the file with its complete content, and fails if the file exists. If two servers start together,
-  // both use the file of the first.
+  // `link` creates the complete file at once, or fails if another server was first.
   await link(temporary, file).catch(ignoreExisting)
   await rm(temporary)
   return readFile(file, 'utf8')

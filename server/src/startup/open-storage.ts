@@ -18,13 +18,13 @@ interface StorageOptions {
   auth: AuthDependencies
 }
 
-/** These limits apply to each user. The timeout is long, because an upload can take minutes. */
+/** These limits apply to each user. An upload can take minutes. */
 const uploadQueueOptions = { maxRunning: 4, maxWaiting: 50, timeoutMs: 5 * 60_000 }
 
 /** These limits apply to each user or network address. */
 const downloadQueueOptions = { maxRunning: 16, maxWaiting: 100, timeoutMs: 60_000 }
 
-/** The dependencies that exist before the app is built. The app adds the rest. */
+/** The dependencies that exist before the app is built. */
 export type OpenStorage = Omit<
   StorageDependencies,
   'rateLimiter' | 'databaseQueue' | 'imageBudget' | 'roles'

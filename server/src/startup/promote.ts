@@ -1,13 +1,9 @@
-// Appoints admins. The application schema defines what an admin is: private.appoint_admin(account) makes an account an
-// admin, and private.has_admin() returns whether an admin exists.
+// Appoints admins by the functions private.appoint_admin(account) and private.has_admin() of the application schema.
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
-/**
- * Returns whether the database contains private.appoint_admin() and private.has_admin(). A server creates these
- * functions when it starts, if the application schema defines admins.
- */
+/** Returns false if the application schema defines no admins or no server has started yet. */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
     `select to_regprocedure('private.appoint_admin(uuid)') is not null
@@ -16,7 +12,7 @@ export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   return rows[0]?.known ?? false
 }
 
-/** Makes the account an admin. Returns false if it already is one. */
+/** Makes the account an admin. Returns false for an account that already is one. */
 export async function promote(db: Queryable, account: string): Promise<boolean> {
   const { rows } = await db.query<{ appointed: boolean }>(
     'select private.appoint_admin($1) as appointed',
@@ -35,7 +31,7 @@ interface NewAdmin {
   passwordHash: string
 }
 
-/** Creates an admin. The email counts as confirmed, because the operator vouches for it. */
+/** The admin's email counts as confirmed, because the operator vouches for it. */
 export async function createAdmin(db: Queryable, { email, passwordHash }: NewAdmin) {
   const id = await createAccount(db, { email, passwordHash, isConfirmed: true })
   await audit(db, { action: 'user_created', account: { id, email } })

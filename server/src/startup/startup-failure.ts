@@ -1,6 +1,6 @@
 import { messageOf } from '../message-of.ts'
 
-/** A failure that the operator can fix. Its message is one line that explains the fix. */
+/** A failure that the operator can fix, as the message explains in one line. */
 export class StartupFailure extends Error {}
 
 /** Returns one line for a problem that an operator can solve, and the stack for a bug. */

@@ -18,9 +18,7 @@ export interface Caller {
   queueKey: string
 }
 
-/**
- * Returns the caller's id. Returns null if the token's subject is not a UUID, because such a caller cannot own objects.
- */
+/** Returns the caller's id. A subject that is not a UUID cannot own objects. */
 export function ownerIdOf({ sub = '' }: Identity) {
   return z.guid().safeParse(sub).success ? sub : null
 }
@@ -34,10 +32,7 @@ export async function authenticate(
   return caller
 }
 
-/**
- * Resolves to undefined if the request has neither a token nor an API key. Such a request can still read public
- * objects.
- */
+/** Resolves to undefined for a request without a token and an API key, which can still read public objects. */
 export async function authenticateIfToken(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -55,7 +50,7 @@ export async function authenticateIfToken(
   return callerFor(storage, request, await storage.identities.identify(headers))
 }
 
-/** Returns the caller. If the identity belongs to a user, counts the request against that user's rate limit. */
+/** Returns the caller, and counts the request against the user's rate limit. */
 export function callerFor(
   storage: StorageDependencies,
   request: FastifyRequest,
@@ -67,10 +62,7 @@ export function callerFor(
   return { ...caller, queueKey: identity.sub ?? caller.queueKey }
 }
 
-/**
- * Returns the caller for a download by link. The caller has the rights of the link's maker, but waits in the queue of
- * the client's network.
- */
+/** Returns a caller with the rights of the link's maker and the queue of the client's network. */
 export function callerByLink(
   { roles }: StorageDependencies,
   request: FastifyRequest,
@@ -87,10 +79,7 @@ export function callerByLink(
   return { identity, method, path, headers, operation, queueKey: networkKeyOf(request) }
 }
 
-/**
- * Returns the queue key of the network. The key is not the client's address, because an IPv6 client could use a new
- * address for each request.
- */
+/** The queue key is not the client's address, because an IPv6 client could use a new address for each request. */
 export function networkKeyOf(request: FastifyRequest) {
   return networkOf(addressOf(request))
 }

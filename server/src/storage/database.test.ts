@@ -1,4 +1,4 @@
-// Checks that one user's storage requests leave database connections for other users.
+// Checks that one client's storage requests leave database connections for other clients.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -23,10 +23,7 @@ import type { StorageDependencies } from './storage-dependencies.ts'
 
 export type { Statement }
 
-/**
- * Switches to the caller's role. The same statement checks the session, so that every server immediately refuses a
- * session that has ended.
- */
+/** Switches to the caller's role and checks the session, so that every server refuses an ended session immediately. */
 export function becomeCaller({ identity, method, path, headers, operation }: Caller): Statement {
   return {
     text: `select
@@ -50,10 +47,7 @@ export function becomeCaller({ identity, method, path, headers, operation }: Cal
   }
 }
 
-/**
- * Switches to the server's role. This role can read rows that the caller may be unable to see, such as the rows of
- * public objects and new rows.
- */
+/** Switches to the server's role, to read rows that the caller may be unable to see, such as public objects. */
 export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
     set_config('role', 'service_role', true)`,
@@ -76,7 +70,7 @@ export async function queryAs(
   })
 }
 
-/** Runs statements with the rights of the server. The caller needs no identity. */
+/** Runs a statement with the rights of the server. */
 export async function queryAsServer(
   { requests, databaseQueue }: StorageDependencies,
   queueKey: string,
@@ -91,9 +85,8 @@ export async function queryAsServer(
 }
 
 /**
- * Runs batches in one transaction. A batch may depend on the results of an earlier batch. An exception rolls the
- * transaction back. The transactions of signed-in callers are writes, so they get a database connection before reads
- * do. `work` must have no effect outside the database, because it may run twice.
+ * Runs batches in one transaction, which an exception rolls back. `work` may run twice, so it must have no effect
+ * outside the database.
  */
 export async function transact<Result>(
   { requests, databaseQueue }: StorageDependencies,
@@ -138,7 +131,7 @@ const badValueCodes = /^(?:22...|23514|23502|54...)$/u
 /** Captures the part of the message before the name of the table, which is internal. */
 const policyViolation = /^(new row violates row-level security policy)\b.*$/u
 
-/** Translates an error of PostgreSQL to a storage error. Returns any other error unchanged. */
+/** Translates an error of PostgreSQL to a storage error, and returns any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   if (error instanceof NoConnectionError || isConnectionLost(error)) return busy(error)
   if (!(error instanceof DatabaseRefusal)) return error

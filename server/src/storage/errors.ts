@@ -10,7 +10,7 @@ interface ErrorOptions {
   cause?: unknown
 }
 
-/** A refusal of the storage API. Clients read `status` in the response body. The HTTP status may be different. */
+/** A refusal of the storage API, whose `status` clients read as `statusCode` in the body. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
@@ -29,10 +29,7 @@ export class StorageError extends Error {
   }
 }
 
-/**
- * Maps the error of a refusal to its code. Newer clients read the code, and older clients read the error. If an error
- * is not listed here, its code is the same text.
- */
+/** Maps errors for older clients to codes for newer clients. An error that is not listed is its own code. */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],
   ['Bucket not found', 'NoSuchBucket'],
@@ -48,10 +45,7 @@ const codes = new Map([
 /** The statuses that browsers, proxies or our web app handle in a special way. */
 const meaningfulStatuses = new Set([401, 408, 416, 429])
 
-/**
- * Returns the HTTP status of a refusal. It is usually 400, even if the `status` in the body is different. Supabase
- * Storage does the same.
- */
+/** As in Supabase Storage, the HTTP status is usually 400, even if the body's `statusCode` is different. */
 function httpStatusFor(status: number) {
   return status >= 500 || meaningfulStatuses.has(status) ? status : 400
 }
@@ -100,10 +94,7 @@ export const unauthorized = (message: string, challenge: string) =>
 export const forbidden = (message = 'Access denied') =>
   new StorageError(403, 'Unauthorized', message)
 
-/**
- * Refuses a request that only the server's own key may send. Supabase Storage sends the HTTP status 403 for this
- * refusal, so 403 replaces the usual 400.
- */
+/** Refuses a request that only the server's own key may send, with the HTTP status of Supabase Storage. */
 export const serverOnly = () =>
   new StorageError(403, 'Unauthorized', 'Access denied: Invalid role', { httpStatus: 403 })
 

@@ -10,19 +10,19 @@ export interface ObjectPath {
 
 const maxLength = 1024
 /**
- * Matches control characters, lone surrogates, noncharacters, backslashes, and marks that reverse the direction of
- * text. Also matches percent-encoded characters, which another program could decode a second time.
+ * Matches control characters, lone surrogates, noncharacters, backslashes, and marks that reverse text. Another program
+ * could decode percent-encoded characters again.
  */
 const refusedCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
 
-/** Returns whether an object may have this name. Full-width characters are checked like their ASCII forms. */
+/** Returns whether an object may have this name, checking full-width characters like their ASCII forms. */
 export function isObjectName(name: string) {
   if (name.length > maxLength) return false
   const normalized = name.normalize('NFKC')
   return !refusedCharacters.test(normalized) && normalized.split('/').every(isPathPart)
 }
 
-/** Returns false for an empty part, for ".", for a part that starts with "..", and for a space at either end. */
+/** Returns false for an empty part, ".", a part that starts with "..", and a space at either end. */
 function isPathPart(part: string) {
   return part !== '' && !/^(?:\.$|\.\.| )| $/u.test(part)
 }
@@ -38,7 +38,7 @@ export function checkedBucketId(id: string) {
   return id
 }
 
-/** No bucket may have one of these ids. Some routes have these words where other routes have the id of a bucket. */
+/** No bucket may have one of these ids, which are words in the paths of routes. */
 const reservedIds = new Set(
   'sign public authenticated info upload list list-v2 move copy'.split(' '),
 )

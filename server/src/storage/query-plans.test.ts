@@ -20,7 +20,7 @@ async function post(path: string, body: object) {
   return ask(`/storage/v1/object/${path}`, request)
 }
 
-/** Ends the connections of requests. PostgreSQL reports the statistics of a connection when the connection ends. */
+/** Ends the connections of requests, because PostgreSQL reports a connection's statistics at its end. */
 async function endConnections() {
   const requestConnections =
     "datname = current_database() and application_name = 'mendwell requests'"

@@ -61,7 +61,7 @@ const identities = `coalesce((
   from auth.identities i where i.user_id = u.id
 ), '[]')`
 
-// Clients see a set of recovery codes as one factor with the id of the set.
+// Clients see a set of recovery codes as one factor. The factor's id is the id of the set.
 const factors = `coalesce((
   select json_agg(f order by f.created_at)
   from (
@@ -90,8 +90,8 @@ export async function findAccountById(db: Queryable, id: string): Promise<Accoun
 }
 
 /**
- * Locks and returns the account. Throws if the account does not exist or is banned. Always lock an account before its
- * sessions.
+ * Locks the account. Throws if the account does not exist or is banned. Until the transaction ends, no other request
+ * can ban the account or change its password. Always lock an account before its sessions.
  */
 export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
   await db.query('select from auth.users where id = $1 for no key update', [id])
@@ -102,8 +102,8 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
 }
 
 /**
- * Locks the account's row, even if the account is banned. Read the account after this call, because it may have changed
- * before the lock.
+ * Locks the account's row, even if the account is banned. Read the account after this call, because another request may
+ * have changed the account before the lock.
  */
 export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
@@ -151,7 +151,9 @@ export interface LoginIdentifier {
   address: string
 }
 
-/** Reads only the id and the password hash, so that an unknown address takes as long as a known one. */
+/**
+ * Reads only the id and the password hash, so that the query takes as long for an unknown address as for a known one.
+ */
 export async function findCredentials(db: Queryable, { by, address }: LoginIdentifier) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users

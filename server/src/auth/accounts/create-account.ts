@@ -14,7 +14,10 @@ export interface NewAccount {
   isAnonymous?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /** The user's account at an OAuth or SSO provider, if a sign-in there creates the new account. */
+  /**
+   * The user's account at an OAuth or SSO provider. It is undefined unless a sign-in at that provider creates the new
+   * account.
+   */
   providerAccount?: ProviderAccount
 }
 

@@ -3,9 +3,12 @@
 const minDistinctCharacters = 4
 /** The minimum length of a sequence such as 123 or qwe. */
 const minRunLength = 3
-/** The minimum number of characters in a password, where a whole sequence counts as one. */
+/** A password must have at least this many characters. A whole sequence counts as one character. */
 const minCharacters = 5
-/** A common word stays easy to guess with this many added characters, because attackers add digits and punctuation. */
+/**
+ * A common word is easy to guess even with this many characters added, because attackers try words with digits and
+ * punctuation around them.
+ */
 const maxAddedCharacters = 5
 
 const keyboardRows = ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./']
@@ -60,7 +63,7 @@ function isDate(text: string) {
   ).test(text)
 }
 
-/** Counts the characters. A whole sequence counts as one, because its first character predicts the rest. */
+/** Counts the characters. A whole sequence counts as one character, because its first character predicts the rest. */
 function countWithoutSequences(text: string) {
   const characters = Array.from(text)
   let count = 0
@@ -91,8 +94,9 @@ function runLength(characters: readonly string[], start: number) {
 }
 
 /**
- * Removes digits and marks from the end of the text, and in a second result also from the start. Adds a copy of each
- * result with letters instead of lookalike characters. Omits results that lost more than `maxAddedCharacters`.
+ * Removes digits and marks from the end of the text. In a second result, also removes digits and marks from the start.
+ * Adds a copy of each result in which letters replace lookalike characters. Omits a result from which more than
+ * `maxAddedCharacters` were removed.
  */
 function commonParts(text: string) {
   const start = text.replace(/[^\p{L}]+$/u, '')

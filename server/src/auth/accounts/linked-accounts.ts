@@ -1,5 +1,5 @@
-// Links accounts at sign-in providers to accounts of this server. Changes need a transaction that has locked the
-// account.
+// Links accounts at sign-in providers to accounts of this server, as rows of auth.identities. The functions that change
+// links need a transaction that has locked the account.
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { ProviderAccount } from '../oauth/provider.ts'
 
@@ -25,7 +25,7 @@ export async function syncOwnLogins(db: Queryable, account: string) {
   await syncProviders(db, account)
 }
 
-/** Stores the account's providers in the app metadata for clients, oldest first. */
+/** Stores the list of the account's providers in the app metadata, oldest provider first. Clients read this list. */
 async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
@@ -42,7 +42,7 @@ async function syncProviders(db: Queryable, account: string) {
 
 interface LinkOwner {
   userId: string
-  /** True if the user linked the account while signed in, false if a sign-in linked it automatically. */
+  /** True if the user linked the account while signed in. False if a sign-in linked it automatically. */
   isLinkedManually: boolean
 }
 
@@ -112,7 +112,10 @@ export async function addLinkedAccount(
   await syncProviders(db, account)
 }
 
-/** Removes the links with the same provider and subject that belong to this account or contain another issuer. */
+/**
+ * Removes the links that the new link replaces. They have the same provider and subject as the new link. They belong to
+ * this account, or they contain another issuer.
+ */
 async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(
     `delete from auth.identities

@@ -1,5 +1,5 @@
-// Checks passwords, and computes bcrypt hashes outside the main thread. Supabase and this server accept each other's
-// hashes.
+// Checks passwords against the rules, and computes bcrypt hashes outside the main thread. Supabase and this server
+// accept each other's hashes.
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
 import { passwordWords, productName } from '../../manifest.ts'
@@ -45,7 +45,10 @@ export function checkLength(password: string, minLength: number) {
   }
 }
 
-/** Replaces a missing hash, so that the response takes as long as for any other account. */
+/**
+ * If the account does not exist or has no password, the entered password is compared with this hash. The response then
+ * takes as long as for any other account.
+ */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 
 export function hashPassword(password: string): Promise<string> {
@@ -81,8 +84,8 @@ export async function setPassword(
 }
 
 /**
- * Returns whether the password, apart from digits and punctuation, is the product's name or one of the user's own
- * words.
+ * Returns whether the password is the product's name or one of the user's own words. Ignores digits and punctuation,
+ * because attackers add them to words.
  */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
@@ -99,7 +102,10 @@ function lettersOf(text: string) {
 
 let commonPasswords: Promise<Set<string>> | undefined
 
-/** Loads the list on first use, because it is long and rarely needed. */
+/**
+ * Loads the list on first use, because it is long and rarely needed. Includes the words of the product, which are as
+ * easy to guess as common passwords.
+ */
 function loadCommonPasswords() {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...passwordWords]),

@@ -1,4 +1,4 @@
-// Parses phone numbers in E.164 format, which the database stores without the plus, as Supabase does.
+// Parses phone numbers in E.164 format. As in Supabase, the database stores them without the plus.
 import type { AuthSettings } from '../auth-dependencies.ts'
 import { countryNotServed, invalid, noPhones } from '../errors.ts'
 

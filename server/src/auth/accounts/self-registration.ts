@@ -35,7 +35,8 @@ export async function createSelfRegistered(
 
 /**
  * Resets an unconfirmed account after somebody signed up again with its address. Clears the password, because a
- * stranger may have chosen it.
+ * stranger may have chosen it. The owner of the address signs in with the link or code in the message, and then chooses
+ * a new password.
  */
 export async function resetUnconfirmed(
   db: Queryable,
@@ -49,7 +50,10 @@ export async function resetUnconfirmed(
   )
 }
 
-/** Clears the password and metadata of an unconfirmed sign-up, because a stranger may have chosen them. */
+/**
+ * Clears the password and metadata of an unconfirmed sign-up, because somebody who does not own the address may have
+ * chosen them.
+ */
 export async function forgetUnconfirmed(db: Queryable, account: Account) {
   if (account.confirmed_at || account.raw_app_meta_data?.[selfRegisteredKey] !== true) return
   await db.query(

@@ -70,8 +70,8 @@ type Metadata = Record<string, unknown>
 const metadataColumns = { user: 'raw_user_meta_data', app: 'raw_app_meta_data' }
 
 /**
- * Merges values into the stored metadata, and removes keys whose value is null. The caller must have locked the
- * account.
+ * Merges the given values into the stored metadata, and removes keys whose value is null. The caller has locked the
+ * account, so no concurrent update is lost.
  */
 export async function mergeMetadata(
   db: Queryable,
@@ -95,7 +95,7 @@ export function withoutNulls(data: Metadata): Metadata {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
 }
 
-/** Bans the account for `seconds` and ends its sessions, or lifts the ban if `seconds` is 0. */
+/** Bans the account for `seconds` and ends its sessions. Lifts the ban if `seconds` is 0. */
 export async function banAccount(db: Queryable, account: string, seconds: number) {
   await db.query(
     `update auth.users set updated_at = now(),

@@ -1,5 +1,5 @@
-// Creates TOTP secrets, and sends and checks the codes of second-factor challenges. A challenge accepts one correct
-// code.
+// Creates TOTP secrets, sends the codes of second-factor challenges by SMS, and checks the codes that users enter. A
+// challenge accepts one correct code.
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
@@ -51,7 +51,10 @@ export const factorSmsJob = z.object({
 
 export type FactorSmsJob = z.infer<typeof factorSmsJob>
 
-/** Sends the code of an open challenge by SMS. The code is derived from the challenge's id and a key, not stored. */
+/**
+ * Sends the code of a challenge by SMS, if the challenge is still open. The code is not stored, because it is derived
+ * from the challenge's id and a key.
+ */
 export async function sendFactorCode(
   auth: AuthDependencies,
   send: SendCode,
@@ -77,7 +80,7 @@ interface TotpLabel {
 export function createTotp(label: TotpLabel) {
   const totp = new TOTP({ ...label, secret: new Secret({ size: 20 }) })
   const uri = totp.toString()
-  // The colors are names, because the # of a hexadecimal color would end a data URL with the image.
+  // Clients put the image into a data URL. The # of a hexadecimal color would end that URL, so the colors are names.
   const qrCode = renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' })
   return { secret: totp.secret.base32, uri, qrCode }
 }
@@ -89,7 +92,10 @@ async function closeChallenge(db: Queryable, challengeId: string, step: number |
   )
 }
 
-/** Returns false if the factor already accepted a code of this time step or later. Each code works once. */
+/**
+ * Returns false if the factor already accepted a code of this time step or a later one. Each code works once, because
+ * somebody may have seen it.
+ */
 async function isUnusedStep(db: Queryable, { id }: StoredFactor, step: number) {
   const { rows } = await db.query(
     `select from auth.mfa_challenges

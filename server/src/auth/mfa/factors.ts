@@ -56,13 +56,13 @@ export function insufficientAal(status: number, message: string) {
 interface FactorRemoval {
   account: Account
   factors: Account['factors']
-  /** The IP address of the admin, or undefined if an operator removes the factors with a command. */
+  /** The IP address of the admin. It is undefined if an operator removes the factors with a command. */
   ip?: string
 }
 
 /**
- * Removes lost factors, and ends all sessions, because a lost device may have raised one to AAL2. The caller must have
- * locked the account in the same transaction.
+ * Removes factors that a user lost, and ends all sessions of the user. A person who found the lost device may have used
+ * it to raise a session to AAL2. The caller must have locked the account in the same transaction.
  */
 export async function removeMfaFactors(db: Queryable, { account, factors, ip }: FactorRemoval) {
   const ids = factors.map(({ id }) => id)

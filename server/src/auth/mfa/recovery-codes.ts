@@ -1,14 +1,18 @@
-// Creates and checks recovery codes, each of which works once in place of a second factor.
+// Creates and checks recovery codes, which users print. Each code works once in place of a second factor. The database
+// stores only keyed hashes of the codes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keyedHash } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 
 const codesPerSet = 10
-/** Crockford's base 32, without u and the letters that look like digits. */
+/**
+ * These are the characters of Crockford's base 32. The letters i, l and o are missing, because they look like digits.
+ * The letter u is missing too.
+ */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Returns the codes in plain text, which the server cannot show again. */
+/** Returns the codes in plain text. The server cannot show them again. */
 export async function createRecoveryCodes(
   auth: AuthDependencies,
   db: Queryable,
@@ -70,7 +74,10 @@ function createCode() {
   return (code.match(/.{4}/gu) ?? []).join('-')
 }
 
-/** Hashes a typed code, in which the letters o, i and l count as the digits that they resemble. */
+/**
+ * Hashes a code that a person typed. Hyphens are optional, capitals are allowed, and the letters o, i and l count as
+ * the digits that they resemble.
+ */
 function hashFor({ keys }: AuthDependencies, userId: string, typed: string) {
   const code = typed
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Reads the claims that providers send. Unusable values are ignored, except for the required subject.
+// Reads the claims that providers send. Unusable values are ignored, except for the subject, which is required.
 import { z } from 'zod'
 import { emailSchema } from '../parse-request.ts'
 import type { Claims } from './openid-provider.ts'

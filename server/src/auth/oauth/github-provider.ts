@@ -1,4 +1,5 @@
-// Signs users in with GitHub, which uses OAuth without ID tokens. The user comes from GitHub's API.
+// Signs users in with GitHub. GitHub uses plain OAuth without ID tokens, so this provider reads the user from GitHub's
+// API.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

@@ -1,4 +1,5 @@
-// Verifies an ID token that an app obtained directly from a provider. See docs/decisions/0030.
+// Verifies an ID token that an app obtained directly from a provider. The provider must have issued and signed the
+// token for one of our apps and for this sign-in. The token must not have expired. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
 import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
@@ -8,7 +9,10 @@ import type { ProviderKeys } from './provider-keys.ts'
 
 export interface TokenIssuer {
   keys: ProviderKeys
-  /** The issuer in the provider's metadata, with the placeholder {tenantid} if the provider has several tenants. */
+  /**
+   * The issuer in the provider's metadata. If the provider has several tenants, the issuer contains the placeholder
+   * {tenantid}.
+   */
   issuer: string
   /** The client ids for which a token may be issued. */
   clientIds: readonly string[]
@@ -16,7 +20,7 @@ export interface TokenIssuer {
 
 export interface AppToken {
   token: string
-  /** The nonce that the app generated, of which the token contains only the hash. */
+  /** The nonce that the app generated. The token contains only the hash of this nonce. */
   nonce?: string | undefined
   accessToken?: string | undefined
 }
@@ -99,8 +103,8 @@ function checkNonce(hashed: unknown, nonce: string | undefined) {
 }
 
 /**
- * Throws if the access token does not match at_hash, the left half of its hash. The ID token's signature algorithm
- * determines the hash function.
+ * Throws if the access token does not match at_hash, which is the left half of the access token's hash. The algorithm
+ * of the ID token's signature determines the hash function.
  */
 function checkAccessToken(hashed: unknown, accessToken: string | undefined, algorithm: string) {
   if (accessToken === undefined || hashed === undefined) return
@@ -113,8 +117,8 @@ function checkAccessToken(hashed: unknown, accessToken: string | undefined, algo
 }
 
 /**
- * Marks the token as used. Throws if any server has accepted the token before. Hashes only the signed part, because a
- * signature can be encoded in several ways.
+ * Marks the token as used. Throws if any server has accepted the token before, because a token may start only one
+ * session. Hashes only the signed part of the token, because a signature can be encoded in several ways.
  */
 export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: Payload) {
   const signed = token.slice(0, token.lastIndexOf('.'))

@@ -21,7 +21,7 @@ export async function linkManually(
   const account = await lockActiveAccount(db, session.user_id)
   if (!(await findSession(db, sessionId))) throw noSession()
   const owner = await findOwner(db, providerAccount)
-  // A user may manually link an account that a sign-in linked automatically, because a manual link is trusted more.
+  // A user may manually link an account that a sign-in linked automatically. The server trusts a manual link more.
   const isOwn = owner?.userId === account.id
   if (owner && (!isOwn || owner.isLinkedManually)) throw alreadyLinked(isOwn)
   await linkAccount(db, account, providerAccount, { client, isManual: true })

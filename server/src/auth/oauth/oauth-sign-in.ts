@@ -89,12 +89,17 @@ async function registerAccount(
   return lockActiveAccount(db, id)
 }
 
-/** Makes concurrent sign-ins with the same email wait, so that the second one finds the account of the first. */
+/**
+ * Makes concurrent sign-ins with the same email wait for each other. The second one then finds the account that the
+ * first one created.
+ */
 async function lockEmail(db: Queryable, email: string) {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 8))', [`newcomer ${email}`])
 }
 
-/** Returns the verified email, or undefined. Throws if an SSO provider verified an email outside of its own domains. */
+/**
+ * Returns the email if the provider verified it. Throws if an SSO provider sends an email outside of its own domains.
+ */
 function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -104,8 +109,8 @@ function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
 }
 
 /**
- * Asks the application schema whether an account may be linked automatically. Returns true if the schema has no such
- * rule.
+ * Asks the application schema whether a provider's account may be linked to this account automatically. Returns true if
+ * the schema has no such rule.
  */
 async function canAutoLink(db: Queryable, account: string) {
   const { rows: functions } = await db.query(

@@ -1,5 +1,6 @@
-// Stores the state of an OAuth redirect until the browser returns. The table alone cannot complete a sign-in, because
-// it contains only a hash of the state token.
+// Stores the state of an OAuth redirect until the browser returns from the provider. The table stores only a hash of
+// the state token. The nonce and the PKCE verifier are derived from the token and a secret key. A person who reads the
+// table therefore cannot complete a sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isEqualConstantTime, keyedHash, sha256 } from '../../keys/derived-keys.ts'
@@ -10,10 +11,10 @@ import type { OAuthState } from './provider.ts'
 interface NewState {
   provider: string
   usesFormPost?: boolean | undefined
-  /** The page that the browser opens after the sign-in, which is one of the allowed URLs. */
+  /** The page that the browser opens after the sign-in. It is one of the allowed URLs. */
   page: string
   flowId?: string | undefined
-  /** The session in which a user links an account manually, or undefined for a sign-in. */
+  /** The session in which a user links an account manually. It is undefined for a sign-in. */
   sessionId?: string | undefined
 }
 
@@ -59,7 +60,7 @@ interface StateRow {
   isRecent: boolean
 }
 
-/** Deletes and returns the state, which cannot be used again, even if the sign-in fails. */
+/** Deletes the state and returns it. The state cannot be used again, even if the sign-in then fails. */
 export async function consumeOAuthState(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -98,8 +99,9 @@ interface BrowserCookie {
 }
 
 /**
- * Sets a separate cookie for each sign-in, so that two tabs do not interfere. A form post needs SameSite=None, which
- * browsers accept only together with Secure.
+ * Sets a separate cookie for each sign-in, so that two tabs do not interfere. Browsers send a SameSite=Lax cookie with
+ * a redirect from the provider, but not with a form post. A form post needs SameSite=None, which browsers accept only
+ * together with Secure.
  */
 function setBrowserCookie(
   settings: Site,

@@ -30,9 +30,12 @@ export interface OpenIdOptions {
   callback: string
   /** The scope to request from a provider that refuses the default scope. */
   scope?: string
-  /** True if the provider sends the browser back with a form post, which some require for a name or email. */
+  /**
+   * True if the provider sends the browser back with a form post. Some providers require a form post if the scope
+   * includes the name or email.
+   */
   isFormPost?: boolean
-  /** True if the provider must belong to a single company and may not have several tenants. */
+  /** True if the provider must belong to a single company. The server then refuses a provider with several tenants. */
   isSingleTenant?: boolean
   readAccount: (claims: Claims) => ProviderAccount
 }
@@ -132,8 +135,8 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
 }
 
 /**
- * Sends the client secret in the body, unless the provider accepts it only in the header. Not every provider decodes
- * the percent-encoded secret in the header.
+ * Sends the client secret in the body, unless the provider accepts it only in the header. The secret is percent-encoded
+ * in the header, and not every provider decodes it.
  */
 function sendSecret(secret: string): ClientAuth {
   return (server, ...rest) => {

@@ -1,4 +1,5 @@
-// Caches a provider's public keys. A token with an unknown key triggers a reload, at most once per interval.
+// Caches a provider's public keys. Providers rotate their keys, so a token with an unknown key triggers a reload, at
+// most once per interval.
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { providerFetch } from './provider-requests.ts'
 
@@ -14,7 +15,7 @@ export class ProviderKeys {
 
   constructor(address: string) {
     this.#keySet = createRemoteJWKSet(new URL(address), {
-      // Stops the library from reloading the keys, because `#reload` does this.
+      // Stops the library from reloading the keys when it finds an unknown key. `#reload` reloads the keys instead.
       cooldownDuration: Infinity,
       [customFetch]: (url, { headers }) => providerFetch(url, { headers }),
     })

@@ -1,5 +1,5 @@
-// Sends requests to sign-in providers, with a timeout and a size limit. Log entries contain no token and no personal
-// data.
+// Sends requests to sign-in providers, with a timeout and a size limit. Converts failures to errors for the user. Log
+// entries contain no token and no personal data.
 import type { FastifyRequest } from 'fastify'
 import { errors } from 'jose'
 import {

@@ -5,15 +5,15 @@ import type { AuthenticationMethod } from '../sessions/session.ts'
 /** A person's account at a provider. */
 export interface ProviderAccount {
   provider: string
-  /** The id of the person at the provider, which does not change with the person's email. */
+  /** The id of the person at the provider. It does not change when the person's email changes. */
   subject: string
-  /** The issuer of the subject, or undefined if the settings of the SSO provider contain it. */
+  /** The issuer of the subject. If undefined, the settings of the SSO provider contain the issuer. */
   issuer?: string | undefined
   email?: string | undefined
   emailVerified: boolean
   /** The person's name and picture. */
   metadata: Record<string, unknown>
-  /** The settings of the company's SSO provider, or undefined for any other provider. */
+  /** The settings of the company's SSO provider. They are undefined for a provider that is not an SSO provider. */
   ssoProvider?: SsoProviderSettings | undefined
 }
 
@@ -44,6 +44,8 @@ export interface Provider {
   usesFormPost?: boolean
   /** Returns the URL of the provider's sign-in page. */
   begin: (state: OAuthState) => Promise<URL>
-  /** Verifies the parameters from the provider, and returns the person's account there. */
+  /**
+   * Verifies the parameters that the browser brings from the provider. Returns the person's account at the provider.
+   */
   finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderAccount>
 }

@@ -26,7 +26,7 @@ export function findProvider(providers: Providers, id: string): Provider {
   throw providerDisabled()
 }
 
-/** Returns the OpenID Connect provider with this id, or throws an error. */
+/** Finds a provider that uses OpenID Connect. Throws if no such provider has this id. */
 export function findOpenIdProvider(providers: Providers, id: string): OpenIdProvider {
   const provider = providers.get(id)
   if (provider instanceof OpenIdProvider) return provider

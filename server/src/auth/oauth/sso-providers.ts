@@ -1,5 +1,5 @@
-// Finds and opens SSO providers, which are the identity providers of companies. Clients find a provider by the
-// company's email domains.
+// Finds and opens SSO providers. An SSO provider is the identity provider of a company, through which the company's
+// employees sign in. Clients find the provider by the company's email domains.
 import { isGoogleIssuer, type SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
 import { samlProvider } from '../saml/saml-provider.ts'
@@ -61,8 +61,8 @@ export function readSsoAccount(
     provider: ssoProviderId(settings),
     subject: readSubject(claims),
     email: readEmail(claims),
-    // Without the claim, the email counts as verified, because oauth-sign-in.ts refuses emails outside of the company's
-    // domains.
+    // An email without the claim email_verified counts as verified, because oauth-sign-in.ts refuses emails outside of
+    // the company's domains. If the claim is present, it must be true.
     emailVerified: verified === undefined || isTrue(verified),
     metadata: readProfile(claims),
     ssoProvider: settings,
@@ -70,8 +70,8 @@ export function readSsoAccount(
 }
 
 /**
- * Throws unless the `hd` claim names one of the company's domains. An email proves too little, because former employees
- * can keep a private Google account with the company's email.
+ * Throws unless the `hd` claim names one of the company's domains. An employee can create a private Google account with
+ * the company's email, and can keep that account after leaving the company. Only `hd` identifies current employees.
  */
 function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
   if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return

@@ -1,4 +1,5 @@
-// Confirms the email or phone number to which a link or code was sent.
+// Confirms the email or phone number to which a link or code was sent. A user who returns the link or code controls the
+// mailbox or phone.
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import type { Account } from '../accounts/account.ts'

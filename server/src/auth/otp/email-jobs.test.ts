@@ -1,4 +1,5 @@
-// Tests email jobs that run twice, for example after a temporary failure of the mail server.
+// Tests email jobs that run twice. A job runs again after a temporary failure of the mail server, or after a crash
+// between two commits.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Sends sign-in emails in jobs that run after the response. Only the jobs look up accounts, so the response and its
-// timing do not reveal them.
+// Sends sign-in emails in jobs that run after the response. Only the jobs look up whether an email has an account, so
+// the response and its timing do not reveal which emails have accounts.
 import { z } from 'zod'
 import type { Mailer } from '../../mail/mailer.ts'
 import { transact } from '../../postgres/transaction.ts'
@@ -20,8 +20,8 @@ import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 export type SendMail = Mailer['send']
 
 /**
- * The maximum age of a job. Rows of used and voided links are kept longer, so an old job cannot create a used link
- * again.
+ * The maximum age of a job. The server keeps the rows of used and voided links longer than this, so an old job cannot
+ * create a used link again.
  */
 const maxAgeMs = 4 * 24 * 3600 * 1000
 
@@ -34,7 +34,7 @@ const linkJob = z.object({
   /** The account's email. A link for an email change is sent to the new email instead. */
   email: z.string(),
   newEmail: z.string().optional(),
-  /** The data of the account that the job creates for an unknown email. */
+  /** The data of a new account. If defined, the job creates an account for an unknown email. */
   create: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
   /** The client's IP address, for the audit log. */
   ip: z.string().optional(),
@@ -107,7 +107,8 @@ async function sendLink(
 
 /**
  * Returns the address for the email, or undefined if the email is no longer needed. A link for an email change goes to
- * the new address, if the user still wants that address and no other account has it.
+ * the new address, if the user still wants that address and no other account has it. All other links go to the
+ * account's address.
  */
 async function recipientFor(
   { pool }: AuthDependencies,
@@ -150,7 +151,7 @@ async function signUp(
     })
   }
   if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
-  // A retry must not reset the account that the first attempt created.
+  // A retry of this job finds the account that the first attempt created. The retry must not reset that account.
   else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
   return sendLink(auth, send, item, { ...job, purpose: 'signup' })
 }

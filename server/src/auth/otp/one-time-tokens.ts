@@ -1,5 +1,6 @@
-// Creates and consumes one-time tokens. Each token is derived from a key and the id of the job that sends it, so a
-// retry sends the same token. The database stores only hashes.
+// Creates and consumes one-time tokens. An email contains the token as a link and a code, and an SMS contains only a
+// code. Each token is derived from a key and the id of the job that sends it, so a retry sends the same token. The
+// database stores only hashes, which cannot be used to sign in.
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { lockActiveAccount } from '../accounts/account.ts'
@@ -9,7 +10,7 @@ import { type EmailPurpose, emailTokenKinds, type Purpose, tokenKinds } from './
 interface NewOneTimeToken {
   account: string
   purpose: Purpose
-  /** The email or phone number that receives the token. */
+  /** The email or phone number that receives the token. A user who enters the token controls this address. */
   address: string
   seed: string
   askedAt: Date
@@ -104,7 +105,7 @@ interface LinkTarget {
 
 /**
  * Returns the URL for an email. By default, the URL opens a page with a button, because mail programs open links to
- * scan them. With PKCE or a redirect target, the link signs the user in directly.
+ * scan them. If the client uses PKCE or named a redirect target, the link signs the user in directly.
  */
 export function emailLink(
   { settings, screenOf }: AuthDependencies,
@@ -124,7 +125,7 @@ export function emailLink(
   return `${settings.site}/auth/v1/verify?${query.toString()}`
 }
 
-/** Hashes with a key, because trying all codes would reveal the code of a plain hash. */
+/** Hashes with a key, because codes are short. Anybody could find the code of a plain hash by trying all codes. */
 function hashCode({ keys }: AuthDependencies, address: string, code: string) {
   return keyedHash(keys.oneTimeTokens, `${address} ${code}`).toString('hex')
 }

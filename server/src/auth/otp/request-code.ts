@@ -1,4 +1,5 @@
-// Enqueues jobs that send links and codes. Only the jobs look up accounts, so the response does not reveal them.
+// Enqueues jobs that send links and codes. Only the jobs look up accounts, so the response does not reveal whether an
+// address has an account.
 import type { FastifyRequest } from 'fastify'
 import { enqueue } from '../../queue/outbox.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -71,7 +72,7 @@ export async function requestSms(
 }
 
 /**
- * Counts the request against the rate limits, and returns a job for the caller to enqueue. Throws if the settings do
+ * Counts the request against the rate limits and returns a job, which the caller enqueues. Throws if the settings do
  * not allow SMS to the number.
  */
 export async function createSmsJob(

@@ -1,5 +1,5 @@
-// Sends one-time codes by SMS, in jobs that run after the response. Only the jobs look up accounts, so the response
-// does not reveal them. See docs/decisions/0028.
+// Sends one-time codes by SMS, in jobs that run after the response. Only the jobs look up whether a number has an
+// account, so the response does not reveal which numbers have accounts. See docs/decisions/0028.
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
@@ -33,7 +33,7 @@ const codeJob = z.object({
   phone: z.string(),
   /** The account's id. If undefined, the job finds the account by its number. */
   accountId: z.string().optional(),
-  /** The data of the account that the job creates for an unknown number. */
+  /** The data of a new account. If defined, the job creates an account for an unknown number. */
   create: z.object({ data }).optional(),
   signUp: z.object({ id: z.string(), passwordHash: z.string(), data }).optional(),
   /** The client's IP address, for the audit log. */
@@ -44,8 +44,8 @@ export type CodeJob = z.infer<typeof codeJob>
 const smsJob = z.union([factorSmsJob, codeJob])
 
 /**
- * Returns the handlers of SMS jobs. All SMS are one kind of outbox row, so that a slow SMS service does not delay
- * emails.
+ * Returns the handlers of SMS jobs. All SMS are one kind of outbox row. The worker limits how many rows of a kind run
+ * at once, so a slow SMS service does not delay emails.
  */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
   const handle = async (item: AuthOutboxItem) => {
@@ -69,7 +69,7 @@ async function sendCode(
   const { sms, validFor, auditAction } = smsTokenKinds[purpose]
   const { code, isCurrent } = await transact(auth.pool, async (db) => {
     const locked = await lockActiveAccount(db, account.id)
-    // Clear a password that a stranger may have chosen at sign-up.
+    // Clear a password that a stranger may have chosen at sign-up. The owner signs in with a code from now on.
     if (purpose === 'sms') await forgetUnconfirmed(db, locked)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
     const seed = { seed: item.id, askedAt: item.createdAt }
@@ -81,7 +81,7 @@ async function sendCode(
 
 /**
  * Returns whether the number may still receive the code. For a phone change, the account must still want the number,
- * and no other account may have proven it.
+ * and no other account may have proven it. Otherwise the number must belong to the account.
  */
 async function canReceive(db: Queryable, { purpose, phone }: CodeJob, account: Account) {
   if (purpose === 'phone_change') {
@@ -116,7 +116,7 @@ async function signUp(
   }
   if (!existing)
     await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
-  // A retry must not reset the account that the first attempt created.
+  // A retry of this job finds the account that the first attempt created. The retry must not reset that account.
   else if (existing.id !== registration.id)
     await resetUnconfirmed(auth.pool, existing, registration.data)
   return sendCode(auth, send, item, { purpose: 'sms_signup', phone })

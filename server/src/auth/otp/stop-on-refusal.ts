@@ -5,7 +5,10 @@ import { AuthError } from '../errors.ts'
 
 export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 
-/** Does not retry a job that is too old or that a rule refuses, because the result would be the same. */
+/**
+ * Does not retry a job that is too old or that a rule refuses, because the result would be the same. The worker retries
+ * the job after any other error.
+ */
 export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
   return async (item: AuthOutboxItem) => {
     if (Date.now() - item.createdAt.getTime() > maxAgeMs) {

@@ -1,4 +1,5 @@
-// Defines the purposes of one-time tokens. A new token replaces the account's old one of the same kind.
+// Defines the purposes of one-time tokens. An account has at most one token of each kind, so a new token replaces the
+// old one.
 import { z } from 'zod'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { SmsKind } from '../../sms/sms-templates.ts'
@@ -26,7 +27,7 @@ interface TokenKind {
   sentAt: string
   minutes: number
   validFor: string
-  /** The audit log entry for a request, or undefined if requests are not logged. */
+  /** The audit log entry for a request. If undefined, requests are not logged. */
   auditAction?: AuditAction
 }
 

@@ -48,7 +48,7 @@ export const authorize: Route = {
 interface OAuthStart {
   provider: Provider
   query: AuthorizeQuery
-  /** The session in which a user links an account manually, or undefined for a sign-in. */
+  /** The session in which a user links an account manually. It is undefined for a sign-in. */
   sessionId?: string
 }
 
@@ -68,13 +68,16 @@ export async function startOAuth(
   return callProvider(request, provider, () => provider.begin(state))
 }
 
-/** Redirects a browser, or returns the URL as JSON to a script. */
+/** Redirects a browser. If the client is a script, returns the URL as JSON instead. */
 export function redirectToProvider(reply: FastifyReply, url: URL, query: AuthorizeQuery) {
   if (query.skip_http_redirect === 'true') return { url: url.href }
   return reply.redirect(url.href, 302)
 }
 
-/** Refuses requests from an image, script, style or frame, which would only use up the network's rate limit. */
+/**
+ * Refuses requests from an image, script, style or frame. Such requests cannot sign anybody in, and would only use up
+ * the rate limit of the visitor's network.
+ */
 function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {
   if (place === 'document' || place === 'empty') return
   throw invalid(

@@ -1,4 +1,5 @@
-// Handles the browser's return from a sign-in provider, and redirects to a page of the app.
+// Handles the browser's return from a sign-in provider. The response redirects the browser to a page of the app, with
+// the result or with an error.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
@@ -35,8 +36,8 @@ export const callback: Route = {
 }
 
 /**
- * Handles a provider that makes the browser post a form. The redirect to GET makes the browser send our SameSite=Lax
- * cookie, which a post from another site does not contain.
+ * Handles a provider that makes the browser post a form. The browser does not send our SameSite=Lax cookie with this
+ * post. The server redirects the browser to the same URL with GET, and the browser then sends the cookie.
  */
 export const callbackByForm: Route = {
   method: 'POST',
@@ -53,7 +54,10 @@ interface ProviderResponse {
   parameters: URLSearchParams
 }
 
-/** Finishes the sign-in and redirects to the client's page, or to the start page if the state is unknown. */
+/**
+ * Finishes the sign-in and redirects to the page that the client named at the start. Redirects to the start page if the
+ * state is unknown.
+ */
 export async function finishOAuth(
   auth: AuthDependencies,
   request: FastifyRequest,

@@ -14,7 +14,10 @@ const bodySchema = z.object({
   ...pkceFields,
 })
 
-/** Sends a link and a code by email, or a code by SMS. The response does not reveal accounts. */
+/**
+ * Sends a link and a code by email, or a code by SMS. The response does not reveal whether the email or number has an
+ * account.
+ */
 export const otp: Route = {
   method: 'POST',
   path: '/otp',

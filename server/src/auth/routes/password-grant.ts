@@ -29,8 +29,8 @@ const bodySchema = z.object({
 })
 
 /**
- * Runs the same steps for unknown and known emails until the password is correct, so that the timing does not reveal
- * accounts.
+ * Runs the same steps for an unknown email as for a known one, so that the timing does not reveal accounts. Only a
+ * correct password leads to more steps.
  */
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
@@ -69,7 +69,10 @@ function parseLogin(
   return { by: 'email', address: replaceNulls(email) }
 }
 
-/** Replaces null characters, which PostgreSQL cannot store and no account's email or number contains. */
+/**
+ * Replaces null characters, because PostgreSQL cannot store them. No account's email or number contains a null
+ * character.
+ */
 function replaceNulls(address: string) {
   return address.replaceAll('\u0000', '\ufffd')
 }

@@ -3,7 +3,10 @@ import { requireUser } from '../authenticate.ts'
 import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
 
-/** Sends a reauthentication code to the account's email, or to its phone number if it has no email. */
+/**
+ * Sends a code with which a signed-in user proves again who they are. The code goes to the account's email, or to its
+ * phone number if it has no email.
+ */
 export const reauthenticate: Route = {
   method: 'GET',
   path: '/reauthenticate',

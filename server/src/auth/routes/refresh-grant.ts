@@ -1,5 +1,5 @@
-// Exchanges a refresh token for new tokens. Each refresh token works once. A second use after the reuse interval counts
-// as a theft and ends the session.
+// Exchanges a refresh token for new tokens. Each refresh token works once. The server treats a second use after the
+// reuse interval as a theft. It then ends the session for the thief and the owner.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256 } from '../../keys/derived-keys.ts'
@@ -74,14 +74,18 @@ async function lockSession(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
-/** The maximum number of successors to search. No legitimate client refreshes more often within the reuse interval. */
+/**
+ * The search for the current token stops after this many successors. No legitimate client refreshes more often within
+ * the reuse interval.
+ */
 const maxSuccessors = 10
 
 type CurrentToken = { unused: string } | 'replaced' | 'reused'
 
 /**
- * Returns the token itself if it is unused, or its unused successor within the reuse interval. Returns `reused` after
- * that interval, and `replaced` if no unused successor exists.
+ * Returns the token itself if it is unused. If the token was used a moment ago, returns its unused successor. Returns
+ * `reused` if the token was used too long ago. Returns `replaced` if no unused successor exists, for example after the
+ * user has entered a second factor.
  */
 async function findCurrentToken(
   { keys }: AuthDependencies,

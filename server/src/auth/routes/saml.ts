@@ -1,4 +1,5 @@
-// Defines the SAML routes for responses of identity providers and for our metadata.
+// Defines the SAML routes. Browsers post the responses of a company's identity provider here, and administrators fetch
+// our metadata.
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
 import { unknownState } from '../oauth/oauth-state.ts'
@@ -20,7 +21,8 @@ export const samlAcs: Route = {
   handle: (auth, request, reply) =>
     finishOAuth(auth, request, reply, () => {
       const { SAMLResponse, RelayState } = parse(formSchema, request.body)
-      // A sign-in that starts at the identity provider has no RelayState, or a URL instead of our state.
+      // Refuse a sign-in that starts at the identity provider. Its RelayState is missing or contains a URL instead of
+      // our state.
       if (!RelayState) throw unknownState()
       return { state: RelayState, parameters: toQuery({ SAMLResponse }) }
     }),

@@ -21,7 +21,7 @@ export const settingsRoute: Route = {
     phone_autoconfirm: hasPhones && isAutoConfirmed,
     sms_provider: hasPhones ? 'twilio' : '',
     saml_enabled: ssoProviders.some(({ saml }) => saml !== undefined),
-    // Unlike in Supabase, this field is also true for SSO with OpenID Connect.
+    // Supabase supports SSO only with SAML. This field is also true for SSO with OpenID Connect.
     sso_enabled: ssoProviders.length > 0,
   }),
 }

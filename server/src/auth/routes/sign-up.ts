@@ -29,7 +29,8 @@ const bodySchema = z.object({
 type Body = z.infer<typeof bodySchema>
 
 /**
- * Signs up a new user. Without AUTO_CONFIRM, a message to the owner, but not the response, reveals an existing account.
+ * Signs up a new user. Without AUTO_CONFIRM, the response does not reveal whether the email or number has an account.
+ * Instead, a message informs the owner.
  */
 export const signUp: Route = {
   method: 'POST',
@@ -156,7 +157,7 @@ interface NewSignUp {
   data: Record<string, unknown>
 }
 
-/** Signs up with AUTO_CONFIRM, which signs the user in without a message. */
+/** Signs up with AUTO_CONFIRM. The user is signed in immediately and gets no message, because no proof is needed. */
 async function signUpAutoConfirmed(
   auth: AuthDependencies,
   request: FastifyRequest,
@@ -173,8 +174,8 @@ async function signUpAutoConfirmed(
 }
 
 /**
- * Throws if the email or number has an account. Even an unconfirmed account may belong to an invited user, whose role
- * an admin chose.
+ * Throws if the email or number has an account, even an unconfirmed one. An unconfirmed account may belong to an
+ * invited user, whose role an admin chose.
  */
 async function refuseKnown(db: Queryable, login: SignUpLogin) {
   const existing =

@@ -16,7 +16,9 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Returns a URL of this server, at which the sign-in with the company's SSO provider starts. */
+/**
+ * Finds a company's SSO provider and returns a URL of this server. The sign-in starts when the browser opens this URL.
+ */
 export const sso: Route = {
   method: 'POST',
   path: '/sso',

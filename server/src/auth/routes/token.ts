@@ -1,3 +1,4 @@
+// Handles POST /token. Each of the four supported grant types has its own file.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'

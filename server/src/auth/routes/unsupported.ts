@@ -1,4 +1,4 @@
-// Refuses routes that Supabase has and this server does not support, each with a specific error.
+// Refuses routes that Supabase has and this server does not support. Each route has a specific error.
 import type { Route } from '../auth-dependencies.ts'
 import { AuthError } from '../errors.ts'
 

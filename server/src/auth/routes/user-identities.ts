@@ -69,7 +69,7 @@ async function unlink(
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
   await removeLinkedAccount(db, account.id, id)
-  // Clients expect an identity for the email, which may be missing if a provider's sign-in created the account.
+  // Clients expect an identity for the email. This identity may be missing if a provider's sign-in created the account.
   if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
   // End all other sessions, because a sign-in at the unlinked provider may have started them.
   await endAccess(db, account.id, session.id)

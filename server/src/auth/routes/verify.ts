@@ -34,7 +34,10 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Starts a session for a user who enters a code or opens a link. */
+/**
+ * Starts a session for a user who enters a code or opens a link. A request with a code also contains the email or phone
+ * number. A request for a link contains only the link's token.
+ */
 export const verify: Route = {
   method: 'POST',
   path: '/verify',
@@ -115,7 +118,7 @@ const querySchema = z.object({
 })
 type Query = z.infer<typeof querySchema>
 
-/** Handles a link that a browser opened, and redirects to a page with the result or an error. */
+/** Handles a link that a browser opened. The response redirects to a page, with the result or with an error. */
 export const verifyLink: Route = {
   method: 'GET',
   path: '/verify',

@@ -1,5 +1,5 @@
-// Checks the structure and algorithms of a SAML response, and whether the response answers our request.
-// verify-response.ts verifies the signature.
+// Checks a SAML response before the server trusts its content. The checks cover the structure, the algorithms, and
+// whether the response answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
 import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 
@@ -10,8 +10,8 @@ export interface ExpectedResponse {
 }
 
 /**
- * Allows only enveloped signatures by RSA with SHA-2. SHA-1 signatures can be forged, and HMAC would need a shared
- * secret.
+ * Allows only enveloped signatures by RSA with SHA-2. SHA-1 signatures can be forged. HMAC is left out, because the
+ * identity provider and this server share no secret.
  */
 const allowedAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -75,7 +75,10 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: ExpectedRes
   if (inResponseTo !== requestId) throw samlRejected('it belongs to another request.')
 }
 
-/** Throws unless the status is success, for example if the user canceled. */
+/**
+ * Throws unless the status is success. The status is different if, for example, the user cancels or the provider
+ * refuses the user.
+ */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
   if (status === success) return

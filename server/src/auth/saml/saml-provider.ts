@@ -30,7 +30,10 @@ export function samlProvider(
   }
 }
 
-/** Returns a unique request id. It begins with an underscore, because XML ids must not begin with a digit. */
+/**
+ * Returns a request id, which is unique for each sign-in. It begins with an underscore, because XML ids must not begin
+ * with a digit.
+ */
 function requestIdOf({ nonce }: OAuthState) {
   return `_${nonce}`
 }

@@ -13,8 +13,8 @@ export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) 
 }
 
 /**
- * Returns the URL of the identity provider with our request. The request names no authentication method, because the
- * company chooses one.
+ * Returns the URL of the identity provider with our request in its query. The request names no authentication method,
+ * because the company chooses the method.
  */
 export function authnRequestUrl(
   settings: SamlSettings,
@@ -46,10 +46,13 @@ export function serviceProviderUrls(site: string) {
 export type ServiceProviderUrls = ReturnType<typeof serviceProviderUrls>
 
 export interface SamlSettings {
-  /** The entity id of the identity provider, which is the issuer of its assertions. */
+  /** The entity id of the identity provider. It is the issuer of the provider's assertions. */
   entity_id: string
   sso_url: string
-  /** Any of these certificates is accepted, so that the operator can add a new one before the company uses it. */
+  /**
+   * A response may be signed with any of these certificates. The operator can therefore add a new certificate before
+   * the company uses it.
+   */
   certificates: readonly string[]
   attributes?: { email?: string | undefined; name?: string | undefined } | undefined
 }

@@ -1,4 +1,5 @@
-// Verifies the signature, issuer, audience, request id and validity period of a SAML response.
+// Verifies a SAML response. The company must have signed the assertion for us and for this request, and the assertion
+// must not have expired. Only the signed assertion is read.
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { AuthError } from '../errors.ts'
 import { emailSchema } from '../parse-request.ts'

@@ -1,4 +1,4 @@
-// Parses XML from identity providers, and finds elements by their name without the namespace prefix.
+// Parses XML from identity providers. Finds elements by their local name, without the namespace prefix.
 import { Parser, processors } from 'xml2js'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
@@ -35,9 +35,9 @@ export async function readXml(xml: string): Promise<Element> {
 }
 
 /**
- * Refuses all parts that begin with `<!` or `<?`, except an XML declaration at the start. Attacks use these parts, and
- * no response needs them. Also refuses `__proto__`, because an attribute with this name is lost when attributes become
- * object properties.
+ * Refuses document types, entity declarations, comments, CDATA sections and processing instructions. All of them begin
+ * with `<!` or `<?`. Attacks use them, and no response needs them. An XML declaration at the start is allowed. Also
+ * refuses `__proto__`, because an attribute with this name is lost when attributes become object properties.
  */
 function refuseUnsafeXml(xml: string) {
   const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
@@ -47,7 +47,7 @@ function refuseUnsafeXml(xml: string) {
 /** These names are refused, because they have a special meaning in JavaScript. */
 const reservedNames = new Set(['constructor', 'prototype'])
 
-/** Throws if a part of the name, or its namespace prefix, is reserved. */
+/** Throws if a part of the name is reserved. The name still includes its namespace prefix. */
 function checkName(name: string) {
   if (name.split(':').every((part) => !reservedNames.has(part))) return name
   throw samlRejected('it has unsupported parts.')

@@ -1,4 +1,4 @@
-// Issues access tokens, which are JWTs that anybody with the public key can verify.
+// Issues access tokens. They are JWTs that identify the user for one hour. Anybody with the public key can verify them.
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { Account } from '../accounts/account.ts'
 import type { Session } from './session.ts'

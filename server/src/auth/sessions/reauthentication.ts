@@ -16,8 +16,9 @@ export interface ReauthenticationProof {
 const reauthenticateAfterMs = 24 * 3600 * 1000
 
 /**
- * Throws unless the user has authenticated recently, to protect the account from a takeover. A sign-in during the last
- * 24 hours, the current password, or a code from an email or SMS is enough.
+ * Throws unless the user has authenticated recently. This check protects changes with which a stranger could take over
+ * the account. A sign-in during the last 24 hours is enough. Otherwise the user enters the current password, or a code
+ * from an email or SMS.
  */
 export async function requireReauthentication(
   auth: AuthDependencies,

@@ -1,5 +1,5 @@
-// Stores hashes of refresh tokens. Each token is derived from the previous token and a secret key, so concurrent
-// requests get the same successor.
+// Stores hashes of refresh tokens. Each token is derived from the previous token and a secret key. Concurrent requests
+// with the same token therefore get the same successor, and a stolen table contains no usable token.
 import { randomBytes } from 'node:crypto'
 import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
@@ -30,7 +30,10 @@ export async function rotateRefreshToken(
   return next
 }
 
-/** Issues a token that is not derived from the old one, so that a token stolen at aal1 cannot lead to aal2. */
+/**
+ * Issues a token that is not derived from the old one. A thief therefore cannot exchange a token that was stolen at
+ * aal1 for a token at aal2.
+ */
 export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
   await revokeTokens(db, owner)
   return createRefreshToken(db, owner)

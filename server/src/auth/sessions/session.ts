@@ -45,8 +45,8 @@ export async function recordMethod(db: Queryable, sessionId: string, method: Aut
 }
 
 /**
- * Ends all sessions of the account except `kept`, and voids pending links and codes. The caller must have locked the
- * account in the same transaction.
+ * Ends all sessions of the account except `kept`. Voids the account's pending links and codes. The caller must have
+ * locked the account in the same transaction.
  */
 export async function endAccess(db: Queryable, account: string, kept?: string) {
   await db.query('select private.end_access($1, $2)', [account, kept ?? null])

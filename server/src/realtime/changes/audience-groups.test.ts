@@ -40,7 +40,7 @@ interface FollowOptions {
   claims?: object
 }
 
-/** Subscribes to the shelves as a member of the team. `changes` returns the changes that the member has received. */
+/** Subscribes to the shelves as a member of the team. */
 async function follow(team: string, { filter, person = randomUUID(), claims }: FollowOptions = {}) {
   await pool.query('insert into public.members values ($1, $2)', [person, team])
   const socket = await open()
@@ -62,9 +62,7 @@ async function addShelf(team: string) {
   return lastId
 }
 
-/**
- * Adds one more row that the team sees, and waits until it arrives. Returns the follower's changes without that row.
- */
+/** Adds a last row, waits for it, and returns the follower's other changes. */
 async function receivedBy({ changes }: Awaited<ReturnType<typeof follow>>, team: string) {
   const lastShelf = await addShelf(team)
   const isLast = ({ record }: Change) => JSON.stringify(record ?? '').includes(`"id":${lastShelf},`)
@@ -144,7 +142,7 @@ test('while the groups cannot be found, nobody hears of a deletion', async () =>
   const { rows } = await pool.query<{ sql: string }>(definition)
   const id = await addShelf('red')
   const red = await follow('red')
-  // This client has the server's own key. It receives the deletion although my_groups() fails.
+  // This client has the server's own key, so it receives the deletion although my_groups() fails.
   const server = await follow('none', { claims: { role: 'service_role' } })
   await pool.query(`create or replace function public.my_groups() returns text[]
     language sql stable security definer set search_path = '' as 'select array[(1 / 0)::text]'`)

@@ -1,5 +1,4 @@
-// Loads and caches the groups of the connected users. A user sees a row if one of the user's groups is in the row's
-// audience. A table with a declared audience therefore needs no query for each change and user.
+// Caches the groups of connected users. A user sees a row if one of the user's groups is in the row's audience.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Pool } from '../../postgres/database.ts'
@@ -12,17 +11,12 @@ type Groups = ReadonlySet<string>
 
 interface KnownGroups {
   groups: Groups
-  /**
-   * The user's version when the groups were loaded. Each change of the user's rights increases the version, and the
-   * loaded groups are then outdated.
-   */
+  /** The user's version when the groups were loaded. A change of the user's rights increases the version. */
   version: number
   loadedAtMs: number
 }
 
-/**
- * Groups are loaded again after this time, because some rights end without a change. For example, a session expires.
- */
+/** Groups are reloaded after this time, because rights can end without a change, as when a session expires. */
 const maxAgeMs = 60_000
 /** If more users than this have a version, the server clears the cache and the versions to limit its memory. */
 const maxVersions = 10_000
@@ -35,7 +29,7 @@ const selectGroups =
 export class AudienceGroups {
   readonly #pool: Pool
   readonly #requests: RequestPool
-  /** Caches groups by the identity of a channel. The garbage collector removes the groups of closed channels. */
+  /** Groups by the identity of a channel, so the garbage collector removes the groups of closed channels. */
   #known = new WeakMap<Identity, KnownGroups>()
   readonly #versions = new Map<string, number>()
 
@@ -63,10 +57,7 @@ export class AudienceGroups {
     return groups.has(everyAudience) || audience.some((group) => groups.has(group))
   }
 
-  /**
-   * Loads missing and outdated groups. All identities must have the same role. A user whose session has ended is in no
-   * group.
-   */
+  /** Loads missing and outdated groups. All identities must have the same role. */
   async load(identities: readonly Identity[]) {
     const outdated = identities.filter((identity) => !this.#isCurrent(identity))
     const [first] = outdated

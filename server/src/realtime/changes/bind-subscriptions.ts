@@ -1,5 +1,4 @@
-// Turns the change bindings of a join message into subscriptions. Each subscription is on a watched table that the user
-// may read.
+// Turns the change bindings of a join message into subscriptions to watched tables.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -32,7 +31,7 @@ interface BindingDependencies {
   role: string
 }
 
-/** Subscriptions by table name. They have no channel, because the channel does not exist yet. */
+/** Subscriptions by table name, without the channel, which does not exist yet. */
 export type BoundSubscriptions = Map<string, Omit<Subscription, 'channel'>[]>
 
 export async function bindSubscriptions(
@@ -70,8 +69,7 @@ async function bind(
 }
 
 /**
- * Returns the matching tables that the role may read. Throws the same error for unreadable and unwatched tables, so
- * that clients cannot tell them apart.
+ * Returns the matching tables that the role may read. Unreadable and unwatched tables cause the same error, on purpose.
  */
 function tablesFor(schema: string, table: string, tables: WatchedTables, role: string) {
   const found = [...tables.values()].flatMap((one): [WatchedTable, ReadableColumns][] => {

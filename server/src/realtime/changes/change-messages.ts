@@ -1,4 +1,4 @@
-// Builds and sends the messages about changes. A message that several channels receive is encoded once.
+// Builds and sends the messages about changes. A message for several channels is encoded once.
 import { z } from 'zod'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -17,7 +17,7 @@ import type { Column, ReadableColumns } from './watched-tables.ts'
 export interface RowView {
   /** The row, or undefined if it is deleted or hidden. */
   row: VisibleRow | undefined
-  /** Whether the recipient saw the row before the change. It is undefined if the table has no audience. */
+  /** Whether the recipient saw the row before the change. Undefined for a table without an audience. */
   wasVisible: boolean | undefined
 }
 
@@ -111,7 +111,7 @@ interface SelectedColumns {
   names: string
 }
 
-/** Selects the columns that a subscription gets. Caches the result for subscriptions without a column list. */
+/** Selects the columns that a subscription gets. */
 class ColumnSelector {
   readonly #cache = new Map<ReadableColumns | undefined, SelectedColumns>()
 

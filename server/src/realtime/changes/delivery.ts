@@ -1,4 +1,4 @@
-// Delivers changes to subscribed clients that can see the changed row. Each client gets its changes in order.
+// Delivers changes, in order, to subscribed clients that can see the changed row.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -32,7 +32,7 @@ type RowViewOf = (recipient: Recipient, planned: PlannedChange) => RowView
 
 /** One round trip to the database checks the visible rows of this many recipients. */
 const batchSize = 50
-/** The number of shared database connections that one delivery uses. The other connections stay free for requests. */
+/** One delivery uses this many database connections and leaves the others to requests. */
 const workerCount = 3
 const retryDelayMs = 250
 
@@ -71,10 +71,7 @@ export class Delivery {
     await Promise.all(Array.from({ length: workerCount }, work))
   }
 
-  /**
-   * Finds the rows that the recipients see. Retries while the database is unreachable. After any other failure, all
-   * rows count as hidden.
-   */
+  /** Retries while the database is unreachable. After any other failure, all rows count as hidden. */
   async #findVisible(
     batch: readonly Recipient[],
     latest: ReadonlyMap<string, Change>,

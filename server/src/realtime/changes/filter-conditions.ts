@@ -1,5 +1,4 @@
-// Compiles a filter into conditions on rows. PostgreSQL normalizes the filter's values, so that 1.50 matches 1.5, and a
-// UUID matches in any notation.
+// Compiles a filter into conditions on rows. PostgreSQL normalizes the filter's values, so that 1.50 matches 1.5.
 import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import { cannotSubscribe } from '../errors.ts'
@@ -106,10 +105,7 @@ async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise
 
 type Test = (value: unknown) => boolean
 
-/**
- * Returns a test for one condition. As in SQL, null matches no comparison, not even a negated one. Only `is` and
- * `isdistinct` accept null.
- */
+/** As in SQL, null matches no comparison, not even a negated one, except `is` and `isdistinct`. */
 function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
   const test = plainTest(operator, values)
   const acceptsNull = operator === 'is' || operator === 'isdistinct'

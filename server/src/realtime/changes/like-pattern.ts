@@ -1,5 +1,4 @@
-// Matches LIKE patterns in linear time. The Shift-And algorithm searches for each piece of the pattern between two %
-// signs. It stores all partial matches as the bits of a bitmap.
+// Matches LIKE patterns in linear time. The Shift-And algorithm searches for each piece between % signs.
 
 /** An element of a pattern: the code point of a character, or the wildcard for any character. */
 type PatternPart = number | typeof anyCharacter
@@ -61,8 +60,8 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a function that searches from an index and returns the end of the first match, or -1 without a match. Bit n
- * of the state is set if the latest n + 1 characters of the text match the first n + 1 elements of the piece.
+ * Returns a function that searches from an index and returns the end of the first match, or -1. Bit n of the state
+ * means that the latest n + 1 characters match the first n + 1 elements.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)
@@ -97,10 +96,7 @@ function bitsOf(
   return bits
 }
 
-/**
- * Updates the state for one character. A partial match grows if the character fits the next element of the pattern.
- * Otherwise, the partial match ends.
- */
+/** Updates the partial matches for one character. */
 function advance(state: Int32Array, fitting: Int32Array) {
   let carried = 1
   for (let word = 0; word < state.length; word += 1) {

@@ -1,5 +1,4 @@
-// Parses the filter of a subscription, such as `id=eq.5,name=neq."a, b"`. Commas separate the conditions. Clients may
-// quote values, as realtime-js/src/RealtimePostgresFilterBuilder.ts does.
+// Parses the filter of a subscription, such as `id=eq.5,name=neq."a, b"`.
 import { cannotSubscribe, notSupported } from '../errors.ts'
 import type { Column } from './watched-tables.ts'
 
@@ -26,10 +25,7 @@ export interface ParsedCondition {
   values: string[]
 }
 
-/**
- * The server refuses regular expressions. A regular expression can keep the server busy, and its run time can reveal
- * values of hidden rows.
- */
+/** A regular expression can keep the server busy, and its run time can reveal values of hidden rows. */
 const refusedOperators = new Set(['match', 'imatch'])
 const maxValues = 100
 

@@ -1,5 +1,4 @@
-// Finds the subscriptions that may receive a change. This step evaluates only their filters, which needs no query. The
-// later check of the row's visibility may need one.
+// Finds the subscriptions that may receive a change by their filters, without a query.
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Condition } from './filter-conditions.ts'
@@ -49,11 +48,11 @@ export function planDelivery(
   return { change, table, rowKey, rowId: rowIdOf(table, rowKey), candidates }
 }
 
-/** The result of a filter. Subscriptions with equal filters share it. */
+/** The result of a filter, shared by subscriptions with equal filters. */
 interface FilterResult {
   /** Whether the new row matches the filter. */
   matchesNew: boolean
-  /** Whether the old row matches the filter. Without an audience, only the conditions on the key count. */
+  /** Whether the old row matches the filter. */
   matchesOld: boolean
 }
 
@@ -64,8 +63,7 @@ function evaluateFilter(
   const matchesAll = (row: Row | null) =>
     row !== null && conditions.every(({ matches }) => matches(row))
   const row = newRow ?? oldRow
-  // Without an audience, the server does not know which users saw the old row. Only conditions on the key then decide
-  // about a DELETE event, because other conditions could reveal values that a user never saw.
+  // Without an audience, only conditions on the key count, because other conditions could reveal values of hidden rows.
   const matchesKey =
     row !== null && conditions.every(({ isKey, matches }) => !isKey || matches(row))
   return {
@@ -110,13 +108,13 @@ export interface PendingDelivery {
 }
 
 export interface Recipient {
-  /** The identity of one channel of the recipient. All channels of a recipient have the same role and claims. */
+  /** The identity of one channel. The recipient's other channels have the same role and claims. */
   identity: Identity
   /** The deliveries, in the order of the changes. */
   pending: PendingDelivery[]
 }
 
-/** Splits recipients into batches. Each batch has one role, because database connections cache query plans by role. */
+/** Splits recipients into batches of one role, because database connections cache query plans by role. */
 export function batchRecipients(
   planned: readonly PlannedChange[],
   batchSize: number,

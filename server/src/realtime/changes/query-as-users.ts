@@ -2,10 +2,7 @@
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 
-/**
- * Sets the search path and the role once for all queries of a batch. If one of these settings changed between two
- * queries, PostgreSQL would plan the second query again.
- */
+/** Sets the search path and the role once for a batch, because each change makes PostgreSQL plan queries again. */
 export function becomeRole(role: string): Statement {
   const text = "select set_config('search_path', '', true), set_config('role', $1, true)"
   return { text, values: [role] }
@@ -17,10 +14,7 @@ export function claimsArray(identities: readonly Identity[]) {
   return `{${identities.map(({ claims }) => JSON.stringify(claims)).join(',')}}`
 }
 
-/**
- * Returns an array literal with the ids of the users. An id that is not a UUID becomes an empty string. The query sets
- * the id as `request.jwt.claim.sub`, so that auth.uid() does not have to parse the claims.
- */
+/** Returns an array literal with the ids of the users, so that auth.uid() does not have to parse the claims. */
 export function userIdsArray(identities: readonly Identity[]) {
   return `{${identities.map(({ sub }) => (sub !== undefined && uuid.test(sub) ? sub : '""')).join(',')}}`
 }

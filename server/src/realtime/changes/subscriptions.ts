@@ -13,7 +13,7 @@ export interface Subscription {
   /** The text of the filter. Equal filters are evaluated once. */
   filter: string
   conditions: readonly Condition[]
-  /** The requested columns. Undefined means all readable columns. */
+  /** The requested columns, or undefined for all readable columns. */
   columns: readonly string[] | undefined
 }
 

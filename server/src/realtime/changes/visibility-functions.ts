@@ -1,6 +1,5 @@
-// Generates SQL functions that find the visible rows of many users in one call. A function runs a SELECT for each user
-// with the user's claims, so row security decides which rows are visible. Each watched table has one function for each
-// role. PostgreSQL then plans the SELECT once for each connection instead of once for each user.
+// Generates SQL functions that find the visible rows of many users in one call. A function runs a SELECT with the
+// claims of each user. PostgreSQL plans the SELECT once for each connection instead of once for each user.
 import type { Pool } from '../../postgres/database.ts'
 import { type Queryable, transact } from '../../postgres/transaction.ts'
 import {
@@ -21,8 +20,7 @@ interface VisibilityFunction {
 
 /** Loads the watched tables and updates their functions. */
 export async function prepareWatchedTables(pool: Pool): Promise<WatchedTables> {
-  // This call updates the recording triggers. If the server may not create event triggers, nothing else updates the
-  // recording triggers.
+  // Without event triggers, nothing else updates the recording triggers.
   await pool.query('select realtime.sync_publication()')
   const tables = await loadWatchedTables(pool)
   await syncVisibilityFunctions(pool, tables)
@@ -50,15 +48,12 @@ async function syncVisibilityFunctions(pool: Pool, tables: WatchedTables) {
   })
 }
 
-/** Returns whether the role may read the primary key. A visibility function finds rows only by this key. */
+/** Returns whether the role may read the primary key, by which visibility functions find rows. */
 export function canReadKey({ key }: WatchedTable, { columns }: ReadableColumns) {
   return key.length > 0 && key.every((name) => columns.some((column) => column.name === name))
 }
 
-/**
- * Returns a query that groups users who see the same content of a row. For each group, the result lists the positions
- * of its users in the input.
- */
+/** Returns a query that groups users who see the same content of a row. Each group lists positions in the input. */
 export function visibilityQuery({ oid, key }: WatchedTable, role: string) {
   const keys = key.map((_, at) => `$${at + 4}::text[]`).join(', ')
   return `select key, version, content, string_agg(place::text, ',')
@@ -89,8 +84,8 @@ async function createFunction(db: Queryable, { name, args, body, role }: Visibil
 }
 
 /**
- * Returns the definition of a visibility function. For each user, the function takes the claims, the user id and the
- * keys to check. It looks up one key at a time, so that an index finds the row and no policy runs on other rows.
+ * Returns the definition of a visibility function. The function looks up one key at a time, so that no policy runs on
+ * other rows.
  */
 function visibilityFunctionFor(
   table: WatchedTable,

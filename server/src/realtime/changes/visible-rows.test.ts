@@ -5,8 +5,7 @@ import { databaseWithLimits, startRealtime } from '../testing.ts'
 
 const shared = await databaseWithLimits({})
 const { pool } = shared
-// Without this event trigger, the server does not reload its schema. A reload would replace the function that the test
-// breaks.
+// Without this event trigger, no reload of the schema replaces the function that the test breaks.
 await pool.query('alter event trigger pgrst_ddl_watch disable')
 for (const table of ['broken', 'sound']) {
   await pool.query(`

@@ -1,5 +1,4 @@
-// Finds the rows that users can see right now. The queries use the claims of each user, so row security decides which
-// rows they return.
+// Finds the rows that users can see right now, by queries with the claims of each user.
 import type { Log } from '../../log.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { DatabaseRefusal } from '../../postgres/pool/errors.ts'
@@ -10,22 +9,16 @@ import { visibilityQuery } from './visibility-functions.ts'
 import { rowIdOf, type WatchedTable } from './watched-tables.ts'
 
 export interface VisibleRow {
-  /**
-   * The row's xmin, which changes with each update. It is undefined if the role may read only some columns, because
-   * PostgreSQL then refuses to read xmin.
-   */
+  /** The row's xmin, which changes with each update. A role that may read only some columns cannot read xmin. */
   version: string | undefined
-  /**
-   * The row as JSON, with the columns that the role may read. It is undefined if the caller did not request the
-   * content.
-   */
+  /** The readable columns as JSON, or undefined if the caller did not request the content. */
   content: string | undefined
 }
 
 /** Visible rows by recipient and row id. */
 export type VisibleRows = Map<Recipient, Map<string, VisibleRow>>
 
-/** A query of one table. For each recipient, it has the keys to check, as JSON. */
+/** A query of one table, with the keys of each recipient as JSON. */
 interface TableQuery {
   table: WatchedTable
   role: string
@@ -41,10 +34,7 @@ export class VisibilityChecker {
     this.#log = log
   }
 
-  /**
-   * Finds the visible rows in one round trip, unless a policy fails. All recipients must have the same role. Throws if
-   * the database cannot be reached.
-   */
+  /** Finds the visible rows. All recipients must have the same role. Throws if the database cannot be reached. */
   async findVisibleRows(
     recipients: readonly Recipient[],
     isIncluded: (delivery: PendingDelivery, recipient: Recipient) => boolean,
@@ -71,10 +61,7 @@ export class VisibilityChecker {
     }
   }
 
-  /**
-   * Runs the queries of each recipient separately. If a policy fails for one recipient, only that recipient's rows are
-   * hidden.
-   */
+  /** Runs the queries of each recipient separately, so that a failing policy hides only the recipient's own rows. */
   async #queryOneByOne(
     queries: readonly TableQuery[],
     withContent: boolean,
@@ -160,7 +147,7 @@ function quoted(value: string) {
 function addVisibleRows({ table, recipients }: TableQuery, rows: Row[], visibleRows: VisibleRows) {
   for (const [key, version, content, positions] of rows) {
     if (!key || !positions) continue
-    // PostgreSQL writes jsonb with spaces. Parsing and serializing the key again removes the spaces.
+    // Parsing and serializing the key removes the spaces that PostgreSQL writes in jsonb.
     const rowId = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
     const row = { version: version?.toString(), content: content?.toString() }
     for (const position of positions.toString().split(',')) {

@@ -5,7 +5,7 @@ import type { Pool } from '../../postgres/database.ts'
 
 export interface Column {
   name: string
-  /** The catalog name of the type, such as int4 or _text. Clients use this name to convert values. */
+  /** The catalog name of the type, such as int4 or _text, which clients need to convert values. */
   type: string
   /** The name of the type in a cast. */
   cast: string
@@ -24,7 +24,7 @@ export interface WatchedTable {
   columns: readonly Column[]
   key: readonly string[]
   readable: ReadonlyMap<string, ReadableColumns>
-  /** The columns that the table's policies depend on. If one of them changes, a user may no longer see the row. */
+  /** The columns that the table's policies depend on. */
   visibilityColumns: ReadonlySet<string>
 }
 
@@ -116,7 +116,7 @@ function tableFrom({
     role,
     { isWhole, columns: columns.filter(({ name }) => names.includes(name)) },
   ])
-  // The catalog does not list columns for a policy on the whole row. Every column may then affect the visibility.
+  // For a policy on the whole row, the catalog lists no columns, so all columns count.
   const deciding = sight.length > 0 ? sight : columns.map(({ name }) => name)
   return {
     ...table,

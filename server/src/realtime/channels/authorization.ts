@@ -1,5 +1,5 @@
-// Identifies callers and loads their rights on topics. The policies on realtime.messages decide the rights on private
-// topics. On a public topic, every client that may join has all rights.
+// Identifies callers and loads their rights on topics. Policies on realtime.messages guard private topics, and no
+// policy guards public ones.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -100,10 +100,7 @@ export async function identify(
   return identifyWithLimit(dependencies, headers, () => {})
 }
 
-/**
- * Verifies the token and its session. Calls `admit` before it queries the session, so that `admit` can apply a rate
- * limit.
- */
+/** Verifies the token, calls `admit` to apply a rate limit, and queries the session. */
 export async function identifyWithLimit(
   { identities, pool }: IdentifyDependencies,
   headers: IncomingHttpHeaders,

@@ -1,5 +1,4 @@
-// Tests broadcasts that SQL sends. These broadcasts arrive on every server after the commit, and a client that joins
-// later can request a replay.
+// Tests broadcasts that SQL sends.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, suite, test, type TestContext } from 'node:test'
@@ -38,7 +37,7 @@ const privateChannel = { private: true }
 const sendBroadcast = (event: string, isPrivate = true, payload: object = { a: 1 }) =>
   pool.query('select realtime.send($1, $2, $3, $4)', [payload, event, 'choir', isPrivate])
 
-/** Returns a connection that is closed after the test. An open connection would keep the test process running. */
+/** Returns a connection that is closed after the test, because an open connection would keep the process running. */
 async function connectForTest(t: TestContext) {
   const client = await pool.connect()
   t.after(() => client.release(true))

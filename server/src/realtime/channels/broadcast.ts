@@ -1,5 +1,4 @@
-// Delivers broadcasts from clients, from other servers of the database, and from SQL. A broadcast from a client is not
-// stored.
+// Delivers broadcasts from clients, from other servers of the database, and from SQL.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
@@ -61,18 +60,18 @@ const relayedBroadcast = z.object({
 })
 
 type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
-  /** The id of a broadcast that SQL sent. Other broadcasts have no id. */
+  /** The id, which only broadcasts from SQL have. */
   id?: string
 }
 
 interface PublishOptions {
   broadcast: Broadcast
   identity: Identity
-  /** The channel that sends the broadcast. It receives the broadcast only if it requested its own broadcasts. */
+  /** The sending channel, which receives the broadcast only if it requested its own broadcasts. */
   sender?: Channel
 }
 
-/** Sends a broadcast to all clients on the topic. The server sets the sender's id, so clients can trust it. */
+/** Sends a broadcast to all clients on the topic, with a sender's id that clients can trust. */
 export function publishBroadcast(
   context: RealtimeContext,
   { name, isPrivate }: Pick<Channel, 'name' | 'isPrivate'>,
@@ -87,8 +86,8 @@ export function publishBroadcast(
 }
 
 /**
- * Delivers a broadcast from another server, which has already checked the sender's rights. Ignores messages of an
- * unknown format, which a server of another version may send.
+ * Delivers a broadcast from another server, which has already checked the sender's rights. Ignores unknown formats of
+ * other versions.
  */
 export function deliverRelayedBroadcast(context: RealtimeContext, input: unknown) {
   const parsed = relayedBroadcast.safeParse(input)
@@ -118,10 +117,7 @@ function deliverBroadcast(
   }
 }
 
-/**
- * Returns whether the channel already got the broadcast. During a replay, the same broadcast can come from the replay
- * and from the change feed.
- */
+/** During a replay, the same broadcast can come from the replay and from the change feed. */
 function wasDelivered({ deliveredIds, isReplaying }: Channel, id: string) {
   if (deliveredIds.has(id)) return true
   if (isReplaying) deliveredIds.add(id)
@@ -136,15 +132,12 @@ const databaseMessage = z.object({
   payload: z.unknown(),
 })
 
-/**
- * Delivers broadcasts that SQL inserted into realtime.messages. This server does not relay them, because every server
- * reads the committed rows itself.
- */
+/** Delivers broadcasts from SQL without relaying them, because every server reads the rows. */
 export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: readonly Change[]) {
   for (const { schema, table, newRow } of changes) {
     if (table !== 'messages' || schema !== 'realtime') continue
     const parsed = databaseMessage.safeParse(newRow)
-    // SQL can insert a topic or an event with a name that the protocol does not allow. Such a broadcast is skipped.
+    // SQL can insert a topic or an event whose name the protocol does not allow.
     if (!parsed.success) continue
     const { id, topic: name, private: isPrivate, event, payload } = parsed.data
     deliverBroadcast(context, { name, isPrivate, sender: null, event, payload, id })

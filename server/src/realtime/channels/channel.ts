@@ -4,7 +4,7 @@ import { isNestedDeeperThan } from '../../json-depth.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 import { writeMessage } from '../protocol/write-message.ts'
 
-/** Receives the frames of a channel. Connections implement this interface. */
+/** Receives the frames of a channel. */
 export interface FrameSink {
   readonly version: ProtocolVersion
   send: (frame: Buffer) => void
@@ -39,7 +39,7 @@ export interface Channel {
 
 export type Room = Pick<Channel, 'isPrivate' | 'name'>
 
-/** Returns the key of a room. A private topic and a public topic with the same name have different rooms. */
+/** A private topic and a public topic with the same name have different rooms. */
 export function roomKeyOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }
@@ -48,7 +48,7 @@ export function sendEvent({ sink, topic, joinRef }: Channel, event: string, payl
   sink.send(writeMessage(sink.version, { joinRef, ref: null, topic, event, payload }))
 }
 
-/** Sends an event about the channel itself. Clients receive these events as "system" events. */
+/** Sends an event about the channel itself. */
 export function sendSystemEvent(
   channel: Channel,
   extension: 'system' | 'postgres_changes',
@@ -105,10 +105,7 @@ export const eventName = z
 
 const maxPayloadDepth = 100
 
-/**
- * Accepts any JSON with at most `maxPayloadDepth` levels. Deeper JSON could overflow the stack of this server, of
- * PostgreSQL or of a client.
- */
+/** Limits the levels, because deep JSON could overflow the stack of the server, PostgreSQL or a client. */
 export const payloadSchema = z
   .unknown()
   .refine((payload) => !isNestedDeeperThan(maxPayloadDepth, payload), {
@@ -116,7 +113,7 @@ export const payloadSchema = z
   })
   .optional()
 
-/** Returns whether PostgreSQL can store the name. It can store neither NUL nor a lone surrogate. */
+/** PostgreSQL can store neither NUL nor a lone surrogate. */
 function isStorable(name: string) {
   return name.isWellFormed() && !name.includes('\0')
 }

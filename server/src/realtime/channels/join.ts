@@ -1,5 +1,4 @@
-// Joins a client to a topic. The channel opens before the server sends the reply, so the client receives every change
-// that is committed after the reply.
+// Joins a client to a topic. The channel opens before the reply, so that the client misses no change after the reply.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
@@ -20,7 +19,7 @@ import { replayBroadcasts, replayInput } from './replay.ts'
 interface JoinOptions {
   sink: FrameSink
   message: ProtocolMessage
-  /** The API key of the connection. It identifies the caller if the join has no token. */
+  /** The API key of the connection, which identifies the caller if the join has no token. */
   apikey: string
   /** Counts the join against the user's quota. */
   countJoin: (userId: string | undefined) => void
@@ -77,9 +76,7 @@ export function openChannel(
   if (bound.size > 0) subscriptions.add(channel, attachChannel(channel, bound))
 }
 
-/**
- * Returns the bindings with their ids. A client compares these bindings with its own to find the callback for each id.
- */
+/** Returns the bindings with their ids. The client compares these bindings with its own. */
 export function confirmedBindings({ bindings }: PreparedJoin) {
   return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
 }

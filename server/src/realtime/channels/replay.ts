@@ -1,5 +1,5 @@
-// Replays broadcasts that SQL sent on a private topic before a client joined. The query runs after the channel has
-// opened, so that no broadcast is lost in between. The client gets each broadcast only once.
+// Replays broadcasts that SQL sent on a private topic before a client joined. The query runs after the channel opens,
+// so that no broadcast is lost.
 import { z } from 'zod'
 import { messageOf } from '../../message-of.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'

@@ -5,14 +5,11 @@ import type { WebSocket } from 'ws'
 import type { Channel, FrameSink } from '../channels/channel.ts'
 import type { ProtocolVersion } from '../protocol/message.ts'
 
-/**
- * The server disconnects a client with more unread bytes than this. The client loads the current data after it
- * reconnects.
- */
+/** The server disconnects a client with more unread bytes than this. */
 const maxBufferedBytes = 1024 * 1024
 /**
- * If a client has more unread bytes than this, the server does not handle the client's next message yet. Replies alone
- * therefore never reach `maxBufferedBytes`.
+ * Above this many unread bytes, the server delays the client's next message, so that replies never reach
+ * `maxBufferedBytes`.
  */
 const maxUnreadBytes = maxBufferedBytes / 4
 /** With this many pending messages, the server pauses reading from the socket. */
@@ -70,7 +67,7 @@ export class Connection implements FrameSink {
     return this.#isClosing
   }
 
-  /** Sends a frame. Several connections share the bytes of a frame, so no connection may change them. */
+  /** Sends a frame without changing its bytes, which several connections share. */
   send(frame: Buffer) {
     if (this.#isClosing) return
     if (this.#socket.writableLength + frame.length > maxBufferedBytes) {

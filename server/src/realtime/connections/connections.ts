@@ -1,4 +1,4 @@
-// Tracks the connections of this server. Closes connections that are silent or unused, or whose session has ended.
+// Tracks connections, and closes those that are silent or unused or whose session has ended.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
@@ -39,8 +39,7 @@ export class Connections {
     this.#all.add(connection)
     this.#context.connectionQuotas.networks.add(connection.network)
     ws.on('message', (raw, isBinary) => receiveFrame(this.#context, connection, raw, isBinary))
-    // If a client violates the protocol, the ws package closes the connection with the right code. The server only logs
-    // the error.
+    // After a protocol violation, the ws package closes the connection itself.
     ws.on('error', (error) => this.#context.log.debug(error.message))
     ws.on('close', () => this.#forget(connection))
   }
@@ -61,7 +60,7 @@ export class Connections {
     }
   }
 
-  /** Closes all connections when the server stops. Clients reconnect automatically. */
+  /** Closes all connections when the server stops. */
   async close() {
     for (const timer of this.#timers) clearInterval(timer)
     for (const connection of this.#all)
@@ -71,7 +70,7 @@ export class Connections {
     for (const connection of this.#all) connection.end()
   }
 
-  /** Checks the read rights of all clients again. Clients stay connected while the database cannot be reached. */
+  /** Clients stay connected while the database cannot be reached. */
   async #recheckReadRights() {
     if (this.#isCheckingRights) return
     this.#isCheckingRights = true
@@ -91,7 +90,7 @@ export class Connections {
     }
   }
 
-  /** Closes connections whose session has ended. Checks all sessions in one statement. */
+  /** Closes connections whose session has ended. */
   async #closeEnded() {
     const bySession = Map.groupBy(
       [...this.#all].flatMap((connection) => sessionsOf(connection)),

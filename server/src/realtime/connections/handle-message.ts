@@ -1,5 +1,4 @@
-// Handles the frames of a client. A message that is refused or fails gets an error reply. A malformed message closes
-// the connection.
+// Handles the frames of a client. A refused message gets an error reply, and a malformed message closes the connection.
 import type { RawData } from 'ws'
 import { messageOf } from '../../message-of.ts'
 import { renewToken } from '../channels/authorization.ts'
@@ -75,10 +74,7 @@ function isOverQuota(
   }
 }
 
-/**
- * Returns the key of the message quota: the id of the first known user, or the id of the connection. Returns undefined
- * for the service role, which has no limits.
- */
+/** Returns the key of the message quota, or undefined for the service role, which has no limits. */
 function quotaKeyOf({ channels, id }: Connection) {
   for (const { identity } of channels.values()) {
     if (identity.role === 'service_role') return undefined
@@ -177,7 +173,7 @@ async function handleJoin(
   await sendInitialState(context, prepared)
 }
 
-/** Counts the connection against the quota of a user who joins a channel. Counts each user only once. */
+/** Counts the connection once against the quota of each user who joins a channel. */
 function countUserConnection(
   { connectionQuotas, limits }: RealtimeContext,
   connection: Connection,

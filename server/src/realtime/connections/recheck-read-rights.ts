@@ -35,7 +35,7 @@ function readersIn(connection: Connection): Reader[] {
     .map((channel) => ({ connection, channel, identity: channel.identity }))
 }
 
-/** Returns a key that is the same for all channels with one topic, role and claims, so that one check covers them. */
+/** Returns one key for all channels with the same topic, role and claims, so that one check suffices. */
 function rightsKeyOf({ channel: { name }, identity: { role, claims } }: Reader) {
   return JSON.stringify([name, role, claims])
 }
@@ -50,8 +50,7 @@ async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]
 }
 
 /**
- * Loads the rights of several channels. If a policy fails, loads the rights of each channel separately. Returns
- * undefined for a channel whose rights cannot be loaded.
+ * Loads the rights of several channels, separately if a policy fails. Undefined means that the rights cannot be loaded.
  */
 async function loadRights(
   context: RealtimeContext,

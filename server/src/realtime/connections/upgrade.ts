@@ -1,11 +1,10 @@
-// Upgrades requests to WebSockets. An upgrade passes through the same routes, hooks and limits as any other request. A
-// refused upgrade gets an ordinary response.
+// Upgrades requests to WebSockets, after the same routes, hooks and limits as for other requests.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** The maximum size of a message. Usual broadcasts and tokens are far smaller. */
+/** The maximum size of a message. */
 const maxFrameBytes = 64 * 1024
 
 interface PendingUpgrade {
@@ -24,7 +23,7 @@ export class WebSocketUpgrades {
     perMessageDeflate: false,
   })
 
-  /** Handles upgrade requests for this path. A request for an upgrade at another path is handled as plain HTTP. */
+  /** Handles upgrade requests for this path, and other upgrade requests as plain HTTP. */
   constructor(app: FastifyInstance, path: string) {
     app.server.on('upgrade', (request, socket, head) => {
       if (!(socket instanceof Socket) || hasPendingResponse(request, socket)) socket.destroy()
@@ -60,10 +59,7 @@ export class WebSocketUpgrades {
   }
 }
 
-/**
- * Returns whether the server is still sending an earlier response on this socket. The response to a pipelined upgrade
- * would mix with the earlier response.
- */
+/** Returns whether the socket still sends an earlier response, which a pipelined upgrade would disturb. */
 function hasPendingResponse(request: IncomingMessage, socket: Socket) {
   const probe = new ServerResponse(request)
   try {
@@ -81,8 +77,8 @@ function isForPath({ method, url = '', headers }: IncomingMessage, path: string)
 }
 
 /**
- * Passes the request to the HTTP server again without its upgrade headers, because Node.js detaches the socket of every
- * upgrade request.
+ * Passes the request to HTTP again without upgrade headers, because Node.js detaches the socket of every upgrade
+ * request.
  */
 function passToHttp(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-// Sends presences to clients, and defines the presence messages between the servers of a database. See
+// Sends presences to clients, and defines the presence messages between servers. See
 // docs/decisions/0014-broadcasts-by-notify.md.
 import { z } from 'zod'
 import { type Channel, sendEvent, topicName } from '../channels/channel.ts'
@@ -45,7 +45,7 @@ function groupByKey(presences: readonly Presence[]): Record<string, { metas: Pre
   )
 }
 
-/** The number of an update. A server that misses an update notices the gap and requests all presences again. */
+/** The number of an update. A server that misses an update notices the gap. */
 const seq = z.int()
 const room = { name: topicName, isPrivate: z.boolean() }
 const id = z.string().max(64)
@@ -56,10 +56,10 @@ const serializedPresence = z.object({
 })
 
 const presenceUpdate = z.discriminatedUnion('presence', [
-  /** Adds presences. The receiving server may know some of them already. */
+  /** Adds presences, some of which the receiving server may know. */
   z.object({ presence: z.literal('here'), seq, ...room, present: z.array(serializedPresence) }),
   z.object({ presence: z.literal('gone'), seq, ...room, id }),
-  /** Begins a full list. The presences of the server follow until "end". */
+  /** Begins a full list of the server's presences, until "end". */
   z.object({ presence: z.literal('begin'), seq }),
   z.object({ presence: z.literal('end'), seq }),
   /** A heartbeat with the number of the server's latest update. */

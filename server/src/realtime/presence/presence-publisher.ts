@@ -8,10 +8,7 @@ import {
   serializePresence,
 } from './presence-messages.ts'
 
-/**
- * If the relay has more unsent characters than this, the publisher waits before it sends the presences of the next
- * room.
- */
+/** With more unsent characters than this, the publisher waits before it sends the next room. */
 const maxWaitingChars = 1024 * 1024
 
 type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'seq'> : never
@@ -45,8 +42,8 @@ export class PresencePublisher {
   }
 
   /**
-   * Publishes all presences, because another server requested them. A call does nothing while an earlier call is
-   * running. A server that missed the beginning of the earlier call notices a gap, and requests all presences again.
+   * Publishes all presences for a server that requested them. A request during a running call is ignored, because a
+   * server with a gap requests again.
    */
   async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
     if (this.#isPublishingAll) return

@@ -31,15 +31,13 @@ export class PresenceSync {
     clearInterval(this.#timer)
   }
 
-  /**
-   * Requests all presences of the other servers. This server may have missed some while it could not receive messages.
-   */
+  /** Requests all presences of the other servers, because this server may have missed some. */
   requestMissed() {
     this.#dependencies.remotePresences.restartTimeouts()
     this.#dependencies.publisher.requestAll()
   }
 
-  /** Handles a message about presences. Returns false if the message is about something else. */
+  /** Handles a message about presences, or returns false for another message. */
   receive(input: unknown, from: string): boolean {
     const parsed = presenceMessage.safeParse(input)
     if (!parsed.success) return false

@@ -1,4 +1,4 @@
-// Manages the presences of all clients on topics. The clients can be connected to this server or to another one.
+// Manages the presences of all clients on topics, including clients of other servers.
 import { randomUUID } from 'node:crypto'
 import { type Channel, type Room, roomKeyOf, type Rooms } from '../channels/channel.ts'
 import { tooLarge } from '../errors.ts'
@@ -40,7 +40,7 @@ export class Presences {
     return this.#byChannel.size
   }
 
-  /** Sends the state of the room to a client. The client needs the state before the first difference. */
+  /** Sends the state of the room, which a client needs before the first difference. */
   sendState(channel: Channel) {
     const room = roomKeyOf(channel)
     sendPresenceState(channel, [
@@ -49,14 +49,12 @@ export class Presences {
     ])
   }
 
-  /**
-   * Adds or replaces the presence of a channel. Throws if the state of the room would become too large for a message.
-   */
+  /** Adds or replaces the presence of a channel. Throws if the room's state would be too large for a message. */
   track(channel: Channel, payload: Record<string, unknown>) {
     const previous = this.#byChannel.get(channel)
     const meta: PresenceMeta = {
       ...payload,
-      // Other clients can trust `sender`, because the server sets it. The client chooses only the key.
+      // Other clients can trust `sender`, which the server sets.
       sender: channel.identity.sub ?? null,
       phx_ref: randomUUID(),
       ...(previous ? { phx_ref_prev: previous.meta.phx_ref } : {}),

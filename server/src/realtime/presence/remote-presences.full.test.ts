@@ -1,4 +1,4 @@
-// Checks presences on several servers of one database. Some tests imitate another server by sending its messages.
+// Checks presences on several servers of one database.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Keeps copies of the presences of other servers. A presence is valid as long as its server sends heartbeats.
+// Keeps copies of the presences of other servers, as long as a server sends heartbeats.
 import { roomKeyOf, type Rooms } from '../channels/channel.ts'
 import {
   createPresence,
@@ -41,7 +41,7 @@ export class RemotePresences {
     return [...this.presencesIn(room)].reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Applies an update. Returns false if an earlier update is missing. */
+  /** Applies an update, and returns false if an earlier update is missing. */
   apply(from: string, update: PresenceUpdate): boolean {
     const server = this.#servers.get(from) ?? newServer()
     this.#servers.set(from, server)
@@ -63,10 +63,7 @@ export class RemotePresences {
     }
   }
 
-  /**
-   * Restarts the timeouts of all servers. While this server cannot receive messages, it does not know which of the
-   * other servers are silent.
-   */
+  /** Restarts the timeouts of all servers, because this server may have missed their heartbeats. */
   restartTimeouts() {
     for (const server of this.#servers.values()) server.receivedAt = Date.now()
   }

@@ -28,10 +28,7 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   }
 }
 
-/**
- * The decoder refuses invalid bytes. A lenient decoder would replace each of them with a character of three bytes, so a
- * name could become too long.
- */
+/** A lenient decoder would replace an invalid byte by three bytes, so a name could become too long. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Buffer) {
@@ -70,7 +67,7 @@ interface BinaryBroadcast {
 export function encodeBinaryBroadcast({ topic, event, meta, bytes }: BinaryBroadcast): Buffer {
   const parts = [topic, event, JSON.stringify(meta)].map((part) => Buffer.from(part))
   const lengths = parts.map(({ length }) => length)
-  // Each length is one byte. A longer part would overlap the next part and could forge it.
+  // Each length is one byte, so a longer part could forge the next part.
   if (lengths.some((length) => length > maxPartBytes)) throw new RangeError('A part is too long.')
   const head = [broadcastKind, ...lengths, 0]
   return encodeFrame(Buffer.concat([Buffer.from(head), ...parts, bytes]))

@@ -4,7 +4,7 @@
 export type ProtocolVersion = '1.0.0' | '2.0.0'
 
 export interface ProtocolMessage {
-  /** The `ref` of the join that opened the channel. Null means the topic's current channel. */
+  /** The `ref` of the join that opened the channel, or null for the topic's current channel. */
   joinRef: string | null
   /** A reply has the same `ref` as the message that it answers. */
   ref: string | null
@@ -15,7 +15,7 @@ export interface ProtocolMessage {
 
 export const protocolVersions: readonly ProtocolVersion[] = ['1.0.0', '2.0.0']
 
-/** An error about a message that violates the protocol. The server then closes the connection. */
+/** Thrown for a message that violates the protocol, which closes the connection. */
 export class MalformedMessageError extends Error {
   override name = 'Unreadable'
 }

@@ -37,8 +37,8 @@ export class SharedMessage {
   }
 }
 
-// Builds a complete frame without a mask, see https://www.rfc-editor.org/rfc/rfc6455#section-5.2. The ws package would
-// build one frame for each client. This server builds one frame for many clients.
+// Builds one frame for many clients, because the ws package would build one for each. See
+// https://www.rfc-editor.org/rfc/rfc6455#section-5.2.
 const final = 0x80
 const asText = 0x1
 const asBinary = 0x2

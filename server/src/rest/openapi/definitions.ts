@@ -31,7 +31,7 @@ function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
   }
 }
 
-/** Returns the description of a column. Clients parse its notes to find primary and foreign keys. */
+/** Returns the description of a column, whose notes clients parse to find primary and foreign keys. */
 function describeColumn({ name, description }: DescribedColumn, relation: Relation | undefined) {
   const notes = [
     ...(relation?.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
@@ -93,10 +93,7 @@ export function itemsOf(type: string) {
   return own === undefined ? {} : { type: own }
 }
 
-/**
- * Returns a literal default as a JSON value. For a computed default, returns the SQL expression if the type is a
- * string, and undefined for other types.
- */
+/** Returns a literal default as a JSON value, and a computed default of a string type as SQL. */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return parseJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]

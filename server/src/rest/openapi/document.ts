@@ -20,7 +20,7 @@ import { isCallable } from '../schema/routines.ts'
 import type { RestSettings } from '../settings.ts'
 
 export interface Description {
-  /** The document as JSON. It does not contain the host, because requests may use different hosts. */
+  /** The document as JSON, without the host, because requests may use different hosts. */
   json: string
   eTag: string
 }

@@ -87,10 +87,7 @@ function argumentsSchema(parameters: DescribedParameter[]) {
   }
 }
 
-/**
- * Describes an argument in the query string. Clients send an array as one PostgreSQL literal, but repeat a variadic
- * parameter for each value.
- */
+/** Describes an argument in the query string. Clients send an array as one literal, but repeat a variadic parameter. */
 function argumentInQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
   const about = { name, required: isRequired, in: 'query' }
   if (isVariadic) {

@@ -129,8 +129,8 @@ suite('the root', () => {
   // @covers dialect.openapi
   test('is built once until the schema cache is reloaded', async () => {
     const setComment = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
-    // Shortly after the start, the server may reload the schema cache again and discard the description. The test waits
-    // until the server keeps the description although a comment changes.
+    // Wait until the server has stopped reloading the schema cache and keeps the description although a comment
+    // changes.
     await until(async () => {
       const { body } = await ask('/')
       await setComment(randomUUID())

@@ -80,7 +80,7 @@ interface DescriptionKey {
 
 const maxEntries = 50
 
-/** Caches descriptions by role and schema. A new schema cache invalidates them. */
+/** Caches descriptions by schema cache, role and schema. */
 export class DescriptionCache {
   readonly #entries = new WeakMap<SchemaCache, Map<string, Description>>()
 

@@ -41,7 +41,7 @@ function parseWeightedItem(item: string) {
   return { range: toMediaRange(type, parameters), weight, precision: parameters.size - stars }
 }
 
-/** Returns the weight. An invalid weight is treated as 1. */
+/** Returns the weight, or 1 if the weight is invalid. */
 function weightOf(text = '1') {
   const [number] = /^\d+(?:\.\d+)?/u.exec(text) ?? ['1']
   return Math.min(Number(number), 1)

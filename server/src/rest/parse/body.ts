@@ -1,4 +1,4 @@
-// Parses the body of a request. The body contains the rows of a write or the arguments of a function call.
+// Parses the rows of a write or the arguments of a function call from the body.
 import { badBody } from '../errors.ts'
 import { type CsvRows, maxColumns, maxRows, parseCsv, tooManyRows } from './csv.ts'
 
@@ -77,10 +77,7 @@ function rowsFromJson(text: string): Payload {
 export type SentArguments =
   /** Arguments from the query string or a form. A name may occur several times. */
   | { kind: 'texts'; texts: [name: string, text: string][] }
-  /**
-   * Arguments from a JSON body. `names` are the keys of the object, or of the first object in an array. Any other value
-   * has no names.
-   */
+  /** Arguments from a JSON body. `names` are the keys of the object, or of the first object in an array. */
   | {
       kind: 'json'
       json: string
@@ -88,7 +85,7 @@ export type SentArguments =
       hasMixedKeys: boolean
       names: string[] | undefined
     }
-  /** Arguments from CSV. The header contains the names, and the line after the header contains the values. */
+  /** Arguments from the header and the first row of a CSV body. */
   | { kind: 'rows'; json: string; names: string[] }
   /** The whole body, for a function that takes it as its only argument. */
   | { kind: 'raw'; type: 'text' | 'xml' | 'bytea'; value: string | Buffer }
@@ -130,7 +127,7 @@ function argumentsFromCsv({ json, names }: CsvRows): SentArguments {
   return { kind: 'rows', json, names }
 }
 
-/** Returns the kind of body. The default is JSON. */
+/** Returns the kind of body, by default JSON. */
 function kindOfBody(contentType: string | undefined): BodyKind {
   const [type = ''] = (contentType ?? 'application/json').toLowerCase().split(';')
   const kind = kinds.get(type.trim())
@@ -164,10 +161,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Returns the keys of an object, or undefined for any other value. Only the keys are needed, because the JSON is sent
- * to the database unchanged.
- */
+/** Returns the keys of an object, or undefined for any other value. */
 function keysOf(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const keys = Object.keys(value)

@@ -14,7 +14,7 @@ export function tooManyRows() {
 /** The rows as a JSON array of objects. */
 export interface CsvRows {
   json: string
-  /** The names of the columns. The list is empty if there are no rows. */
+  /** The names of the columns, or an empty list if there are no rows. */
   names: string[]
   rowCount: number
 }

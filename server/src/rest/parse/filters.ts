@@ -14,15 +14,12 @@ const operators = new Map<string, CompareOperator>(
   compareOperators.map((operator) => [operator, operator]),
 )
 const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
-/** Only these operators accept `any` or `all`, as in `eq(any)`. PostgREST accepts the same ones. */
+/** PostgREST accepts `any` and `all` for these operators, as in `eq(any)`. */
 const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
 const maxDepth = 10
 
-/**
- * Returns whether the value starts with a filter operator. In a function call, a value without an operator is an
- * argument.
- */
+/** Returns whether the value starts with a filter operator, unlike an argument of a function call. */
 export function hasOperator(value: string) {
   const [, first = '', brackets] = /^([a-z]+)(\([^()]*\))?\./u.exec(value) ?? []
   if (searches.has(first)) return true
@@ -30,7 +27,7 @@ export function hasOperator(value: string) {
   return first === 'not' || first === 'is' || first === 'in' || operators.has(first)
 }
 
-/** Parses a filter such as `not.eq.5`. Everything after the operator is the value. */
+/** Parses a filter such as `not.eq.5`. */
 export function parseFilter(field: Filter['field'], text: string): Filter {
   const scanner = new Scanner('filter', text)
   const filter = readFilter(scanner, field, () => {
@@ -130,10 +127,7 @@ function readList(scanner: Scanner): string[] {
   return values
 }
 
-/**
- * Reads a value inside `and` or `or`. The value ends at the next comma or closing parenthesis. A quoted value or an
- * array may contain these characters.
- */
+/** Reads a value inside `and` or `or`. A quoted value or an array may contain commas and parentheses. */
 function readNestedValue(scanner: Scanner): string {
   const array = scanner.match(/\{[^{}]*\}/uy)
   return array ?? readElement(scanner, /[^,)]*/uy)

@@ -8,7 +8,7 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
-  /** How the transaction ends. An environment variable decides whether requests may choose the end. */
+  /** How the transaction ends, if requests may choose the end. */
   transactionEnd: 'commit' | 'rollback' | undefined
   timeZone: string | undefined
 }
@@ -72,8 +72,8 @@ function meaningOf(word: string): Partial<Preferences> | undefined {
 }
 
 /**
- * Returns whether the preference is supported. Only known time zones are allowed. PostgreSQL would also accept rules
- * such as X+3:04:05, and cache each rule until the connection ends.
+ * Allows only known time zones. PostgreSQL would also accept rules such as X+3:04:05, and cache each rule until the
+ * connection ends.
  */
 function isSupported(
   { transactionEnd, timeZone }: Partial<Preferences>,
@@ -96,7 +96,7 @@ export interface Range {
 
 export const allRows: Range = { offset: 0, limit: undefined }
 
-/** Parses a header such as `Range: 0-24`. A header with another syntax is ignored. */
+/** Parses a header such as `Range: 0-24`, and ignores any other syntax. */
 export function parseRange(header: string | undefined): Range {
   const [, first, last] = /^(?:items=)?(\d{1,15})-(\d{0,15})$/u.exec(header?.trim() ?? '') ?? []
   if (first === undefined) return allRows
@@ -120,10 +120,7 @@ function endOf({ offset, limit }: Range) {
   return limit === undefined ? Infinity : offset + limit
 }
 
-/**
- * Returns the `max-stale` of Cache-Control, which limits how old the data of a replica may be. Returns undefined if the
- * client wants current data. Ignores invalid directives.
- */
+/** Returns how old the data of a replica may be, or undefined if the client wants current data. */
 export function maxStaleSeconds(header: string | undefined): number | undefined {
   const words = (header ?? '').split(',').map((word) => word.trim().toLowerCase())
   if (words.includes('no-cache')) return undefined
@@ -137,7 +134,7 @@ function maxStaleIn(word: string) {
   return seconds ? Number(seconds[1] ?? seconds[2]) : undefined
 }
 
-/** Encodes text as UTF-8 for a header. Node.js writes each character of a header as one byte. */
+/** Encodes text as UTF-8 for a header, because Node.js writes each character as one byte. */
 export function encodeHeaderText(text: string) {
   return Buffer.from(text).toString('latin1')
 }

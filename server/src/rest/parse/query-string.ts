@@ -178,8 +178,8 @@ function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean
 }
 
 /**
- * Decodes percent-encoded text. A percent sign without two hexadecimal digits after it stands for itself, as in
- * `like.%foo%`. Returns undefined if the text is not valid UTF-8.
+ * Decodes percent-encoded text. Keeps percent signs without two hexadecimal digits, as in `like.%foo%`. Returns
+ * undefined for invalid UTF-8.
  */
 export function decodeComponent(text: string): string | undefined {
   try {

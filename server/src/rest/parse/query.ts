@@ -1,5 +1,4 @@
-// Defines the types of a parsed query string. The names in the query string are not yet checked against the schema
-// cache.
+// Defines the types of a parsed query string, whose names are not yet checked against the schema cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }
@@ -78,7 +77,7 @@ export type Operation =
   /** Compares with an array literal, as in `eq(any).{1,2}`. */
   | { kind: 'quantified'; operator: CompareOperator; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }
-  /** Searches text, as in `fts(french).amusant`. Without a language, the database's default is used. */
+  /** Searches text, as in `fts(french).amusant`, by default in the database's language. */
   | { kind: 'search'; operator: TextSearch; language: string | undefined; value: string }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
 
@@ -105,7 +104,7 @@ export interface OrderTerm {
   nulls: 'first' | 'last' | undefined
 }
 
-/** A value for one resource. An empty path means the root. Any other path means an embed. */
+/** A value for the embed at `path`, or for the root if the path is empty. */
 export interface AtPath<Value> {
   path: string[]
   value: Value
@@ -120,6 +119,6 @@ export interface Query {
   offsets: AtPath<number>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Parameters without an operator. A function call uses them as arguments. */
+  /** Parameters without an operator, which a function call uses as arguments. */
   plainParameters: [name: string, value: string][]
 }

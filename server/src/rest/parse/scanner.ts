@@ -1,4 +1,4 @@
-// Reads a text from left to right. An error contains the position and the expected token.
+// Reads a text from left to right.
 import { cannotParse, type RestError } from '../errors.ts'
 import type { Field, JsonStep } from './query.ts'
 
@@ -49,7 +49,7 @@ export class Scanner {
     return found
   }
 
-  /** Moves past all repetitions of the token. Parsers use this method to ignore surplus closing brackets. */
+  /** Moves past repetitions of the token, such as surplus closing brackets. */
   skip(token: string) {
     while (this.take(token));
   }
@@ -78,8 +78,8 @@ export class Scanner {
   }
 
   /**
-   * Returns the error for a text that does not continue with the word `first`. As in PostgREST, the error names the
-   * first character that differs from this word.
+   * Returns the error for a text without the word `first`. As in PostgREST, the error names the first different
+   * character.
    */
   failAtWord(first: string, expected: string): RestError {
     let same = 0
@@ -106,7 +106,7 @@ export function readName(scanner: Scanner): string {
   return name
 }
 
-/** Reads a quoted name or value. A backslash escapes the character after it. */
+/** Reads a quoted name or value, where a backslash escapes the next character. */
 export function readQuoted(scanner: Scanner): string {
   const quoted = scanner.match(/"(?:[^"\\]|\\.)*"/suy)
   if (quoted === undefined) throw scanner.fail('a closing quote')

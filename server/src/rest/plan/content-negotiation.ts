@@ -77,10 +77,7 @@ function builtInFormat({ type, isStripped }: MediaRange): ResponseFormat | undef
   return { kind: found.kind, isStripped: canStrip, contentType: `${contentType}; charset=utf-8` }
 }
 
-/**
- * Returns a format if the function returns one value of a domain for this media type or for all media types. The value
- * is then the whole body.
- */
+/** Returns a format if the function returns the whole body, in a domain for a matching media type. */
 function mediaValueFormat(
   { type }: MediaRange,
   { routine }: ResponseSubject,

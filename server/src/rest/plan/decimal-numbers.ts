@@ -1,5 +1,4 @@
-// Refuses numbers that are not decimal, so that a request has the same result on every version of PostgreSQL.
-// PostgreSQL 16 and later read "0x10" as 16 and "1_000" as 1000, but PostgreSQL 15 refuses them.
+// Refuses numbers such as "0x10" and "1_000", which PostgreSQL 15 refuses but PostgreSQL 16 and later read.
 import { RestError } from '../errors.ts'
 
 interface TypedName {
@@ -9,16 +8,14 @@ interface TypedName {
 
 const numericType = /^(?:smallint|integer|bigint|numeric|real|double precision)(?![\w ])/u
 const otherNumber = /^\s*[+-]?(?:0x[\da-f_.p+-]*|0o[0-7_]*|0b[01_]*|[\d.e+-]*_[\d._e+-]*)\s*$/iu
-/**
- * Matches every JSON text that may contain a number that is not decimal. A digit may also be written as a \u escape.
- */
+/** Matches every JSON text that may contain a number that is not decimal, also with \u escapes. */
 const hint = /\d_|_\d|0[xob]|\\u/iu
 
 export function isOtherNumber(text: string) {
   return otherNumber.test(text)
 }
 
-/** Checks a value of a column or parameter of this type. The text of an array may contain several numbers. */
+/** Checks a value of this type, which may be an array of numbers. */
 export function checkNumber(type: string | undefined, text: string) {
   if (type === undefined || !numericType.test(type)) return
   const found = text.split(/[{}",]/u).find(isOtherNumber)

@@ -1,4 +1,4 @@
-// Recognizes plans that may take long. Few of them run at the same time, and each has a short timeout.
+// Recognizes plans that may take long, which get a short timeout and few connections.
 import {
   type EmbedPlan,
   embedsOf,
@@ -11,15 +11,9 @@ import {
 const expressionTimeoutMs = 1000
 const embedTimeoutMs = 2000
 const maxCheapRows = 1_000_000
-/**
- * The estimate assumes that each embedded list reads at least this many rows, even if its limit is lower. PostgreSQL
- * reads all rows of a sorted list before it applies the limit.
- */
+/** The assumed minimum of rows that a list reads, because PostgreSQL sorts all rows before it applies a limit. */
 const assumedListLength = 1000
-/**
- * The assumed number of rows in a table. If each embedded row belongs to only one outer row, all lists together have at
- * most this many rows.
- */
+/** The assumed number of rows in a table. */
 const assumedTableLength = 100_000
 
 const expressionOperators = new Set(['match', 'imatch'])
@@ -41,7 +35,7 @@ function isExpression(condition: PlannedCondition): boolean {
   return 'operator' in operation && expressionOperators.has(operation.operator)
 }
 
-/** An estimate of a resource's rows. The count is the sum over all outer rows. */
+/** An estimate of a resource's rows, as a sum over all outer rows. */
 interface EstimatedRows {
   count: number
   /** True if the same row cannot occur twice. */
@@ -49,9 +43,8 @@ interface EstimatedRows {
 }
 
 /**
- * Estimates the maximum number of embedded rows that the plan reads. If the same row can occur several times, its
- * embedded list is read each time, so the lengths of nested lists multiply. Embeds that go back and forth between two
- * tables therefore grow quickly.
+ * Estimates the maximum number of embedded rows that the plan reads. If the same row can occur several times, the
+ * lengths of nested lists multiply.
  */
 function estimateRows(plan: Plan): number {
   const { kind, resource } = plan
@@ -98,7 +91,7 @@ function embeddedRows(embed: EmbedPlan, outer: EstimatedRows): number {
   return readCount + sumRows(embed, { count: countWith(limit), areDistinct })
 }
 
-/** Returns whether each embedded row refers to one outer row. Rows of a view may occur several times. */
+/** Returns whether each embedded row refers to one outer row, which is uncertain for views. */
 function belongsToOne({ relation, relationship }: EmbedPlan) {
   return (
     relation.kind === 'table' &&

@@ -33,9 +33,7 @@ export function outputName({ name, path }: Field, alias: string | undefined) {
   return checkAlias(last?.kind === 'key' ? last.key : name)
 }
 
-/**
- * Throws if the alias is too long for PostgreSQL or contains an unsafe character. The alias becomes part of the SQL.
- */
+/** Throws if the alias is too long for PostgreSQL or unsafe, because it becomes part of the SQL. */
 export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
   throw new RestError(400, 'PGRST100', 'This name cannot be used in a response.', {
@@ -103,19 +101,13 @@ export function checkAggregatesAllowed(isAllowed: boolean) {
   throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }
 
-/**
- * Returns whether the item is `count` without parentheses, as in `jobs(count)`. This is an older notation for
- * `count()`.
- */
+/** Returns whether the item is `count` without parentheses, an older notation for `count()`. */
 export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation: Relation) {
   const isPlain = field.path.length === 0 && aggregate === undefined && cast === undefined
   return isPlain && field.name === 'count' && !relation.columns.has('count')
 }
 
-/**
- * Returns whether the select list has only one item. A `count` alone returns one number and is always allowed. Next to
- * other items, `count` would group rows.
- */
+/** A `count` is always allowed as the only item, because it does not group rows. */
 export function isOnlyItem(items: SelectItem[]) {
   return items.length === 1
 }

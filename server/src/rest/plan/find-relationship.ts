@@ -1,5 +1,4 @@
-// Finds the relationship for an embed. The embed may name a relation, a constraint, a column or a function. A hint
-// chooses between several candidates.
+// Finds the relationship for an embed, which may name a relation, a constraint, a column or a function.
 import type { SelectedEmbed } from '../parse/query.ts'
 import type {
   JunctionRelationship,
@@ -35,10 +34,7 @@ function matches(relationship: Relationship, { name, hint }: EmbedName, origin: 
   return relationship.target.name === name && matchesHint(relationship, hint)
 }
 
-/**
- * Returns whether the name is the relationship's constraint or its only column. Such a name selects the table and never
- * a view of the table.
- */
+/** Matches the relationship's constraint or its only column. Views never match. */
 function matchesName(relationship: Relationship, name: string) {
   if (relationship.kind !== 'key' || relationship.target.kind !== 'table') return false
   const { constraint, from } = relationship
@@ -54,7 +50,7 @@ function matchesHint(relationship: Relationship, hint: string) {
 
 /**
  * Matches a relationship from a relation to itself. The relation's name selects the referring rows, and the column's
- * name selects the referenced row. As in PostgREST, the constraint's name is used only for a key of several columns.
+ * name selects the referenced row.
  */
 function matchesSelf(relationship: Relationship, { name, hint }: EmbedName) {
   if (relationship.kind !== 'key') return false
@@ -101,9 +97,7 @@ function noRelationship(
   )
 }
 
-/**
- * Suggests a similar name for the embed. If the origin has no relationships, suggests a similar name for the origin.
- */
+/** Suggests a similar name for the embed, or for an origin without relationships. */
 function suggestion(origin: Relation, name: string, schema: Schema | undefined) {
   const targets = origin.relationships.map(({ target }) => target.name)
   if (targets.includes(name)) return undefined

@@ -96,10 +96,7 @@ function wholeBodyArgument(
   return { kind: 'whole', value: sent.kind === 'raw' ? sent.value : sent.json, type }
 }
 
-/**
- * Chooses between functions with the same name. Prefers a function whose parameters match the names of the arguments.
- * Otherwise chooses a function that takes the whole body.
- */
+/** Prefers a function whose parameters match the names of the arguments to one that takes the whole body. */
 function chooseRoutine(schema: Schema, call: RequestedCall) {
   const namesakes = schema.routines.get(call.routine) ?? []
   const byName = namesakes.filter((routine) => acceptsNames(routine, call))
@@ -115,7 +112,7 @@ function acceptsNames({ parameters }: Routine, { arguments: sent, names }: Reque
   if (!names || (sent.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
-  // An unnamed parameter matches the key "" of an object. The function then gets the whole object.
+  // An unnamed parameter matches the key "" of an object, but gets the whole object.
   const mayBeEmpty = sent.kind === 'json' && isUnnamed(parameters)
   return (
     names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&

@@ -47,8 +47,8 @@ function planRead(request: ReadRequest, relation: Relation, context: PlanContext
 }
 
 /**
- * Replaces an estimated count with an exact count if row security may hide rows. An estimate of PostgreSQL would
- * include the hidden rows. See docs/decisions/0042-exact-counts.md.
+ * Replaces an estimated count with an exact count if row security may hide rows. See
+ * docs/decisions/0042-exact-counts.md.
  */
 function withSafeCount(
   preferences: Preferences,
@@ -76,10 +76,7 @@ export function findRelation(schema: Schema, schemaName: string, name: string) {
   return relation
 }
 
-/**
- * Refuses parameters without an operator, such as `id=5`. If the server ignored them, the request could read, change or
- * delete every row.
- */
+/** Refuses parameters such as `id=5`, because ignoring them could read, change or delete every row. */
 function refusePlainParameters({ plainParameters }: Query) {
   const first = plainParameters.find(([name]) => name !== 'apikey')
   if (!first) return

@@ -1,4 +1,4 @@
-// Plans writes. A plan contains the columns to fill, the rows to change, and the data to return.
+// Plans the columns to fill, the rows to change, and the data to return.
 import {
   badBody,
   noSuchWritableColumn,
@@ -75,7 +75,7 @@ export function planDelete(
   }
 }
 
-/** Plans a PUT, which inserts or replaces one row. The URL contains the row's whole primary key. */
+/** Plans a PUT, which inserts or replaces the row with the primary key in the URL. */
 export function planPut(
   request: WriteRequest,
   relation: Relation,
@@ -139,7 +139,7 @@ function readEquality(condition: AtPath<Condition>): [name: string, value: strin
   return [field.name, operation.value]
 }
 
-/** Plans the rows that a write returns. The number of these rows is not limited. */
+/** Plans the rows that a write returns, without a limit. */
 function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planResource(query, relation, context)
   if (resource.where.some(filtersByEmbed)) throw embedCannotFilter()
@@ -147,8 +147,8 @@ function planReturnedRows(query: Query, relation: Relation, context: PlanContext
 }
 
 /**
- * Plans the rows that an update or a deletion changes. Refuses inner embeds, limits and offsets, because they would not
- * affect which rows change.
+ * Plans the rows that an update or a deletion changes. Refuses inner embeds, limits and offsets, which would have no
+ * effect.
  */
 function planChangedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planReturnedRows(query, relation, context)

@@ -1,4 +1,4 @@
-// Defines the types of a plan. Every relation, column and function in a plan is from the schema cache.
+// Defines the types of a plan, whose relations, columns and functions are from the schema cache.
 import type { Preferences, Range } from '../parse/headers.ts'
 import type { Aggregate, JsonStep, Operation } from '../parse/query.ts'
 import type { Column, MediaHandler, Relation, Relationship, Routine } from '../schema/schema.ts'
@@ -85,10 +85,7 @@ export interface EmbedPlan extends ResourcePlan {
   name: string
   as: string
   outerAlias: string
-  /**
-   * True if the outer rows come from a CTE that has the whole row as one column. A computed relationship then takes the
-   * row from this column.
-   */
+  /** True if the outer rows come from a CTE that has the whole row as one column. */
   readsOuterFromColumn: boolean
   relationship: Relationship
   isToOne: boolean
@@ -100,7 +97,7 @@ export type PlannedItem =
   | { kind: 'value'; value: PlannedValue }
   | { kind: 'count'; count: PlannedCount }
   | { kind: 'embed'; embed: EmbedPlan }
-  /** The embed's columns become columns of the outer row. Each column of a to-many embed becomes a list. */
+  /** The embed's columns become columns of the outer row, or lists for a to-many embed. */
   | { kind: 'spread'; embed: EmbedPlan }
 
 interface PlannedValue {
@@ -123,7 +120,7 @@ export interface PlannedField {
   path: JsonStep[]
   /** The schema of the function that computes the field. */
   computedIn: string | undefined
-  /** Undefined for a computed column, because only its name is known. */
+  /** Undefined for a computed column, whose type is unknown. */
   column: Column | undefined
 }
 
@@ -150,10 +147,10 @@ export type OrderedBy =
   | { kind: 'field'; field: PlannedField }
   /** Sorts by a column of an embed that has at most one row. */
   | { kind: 'embedded'; embed: EmbedPlan; field: PlannedField }
-  /** Sorts by a column of a spread embed. `as` is the name of the column in the response. */
+  /** Sorts by a column of a spread embed, with the column's name in the response. */
   | { kind: 'spread'; embed: EmbedPlan; as: string }
 
-/** Returns whether the plan needs PostgreSQL's estimate of the row count. Only reads use estimates. */
+/** Returns whether the plan needs PostgreSQL's estimate of the row count. */
 export function wantsEstimate({ kind, preferences }: Plan) {
   return kind === 'read' && (preferences.count === 'planned' || preferences.count === 'estimated')
 }
@@ -180,7 +177,7 @@ export function findResource(root: ResourcePlan, path: string[]): ResourcePlan {
   return resource
 }
 
-/** Returns whether the item is part of the response. An embed without selected columns only filters the rows. */
+/** Returns whether the item is part of the response, unlike an embed that only filters the rows. */
 export function isVisible(item: PlannedItem): boolean {
   if (item.kind === 'value' || item.kind === 'count') return true
   return item.embed.items.some(isVisible)

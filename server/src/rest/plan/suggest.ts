@@ -35,8 +35,8 @@ function editDistance(one: string, other: string): number {
 }
 
 /**
- * Suggests the most similar column by PostgreSQL's rules. If two columns are equally similar, returns both. If more
- * than two columns are equally similar, returns none.
+ * Suggests the most similar column, as PostgreSQL does. Returns two equally similar columns, but none if there are
+ * more.
  */
 export function closestColumns(name: string, columns: Iterable<string>): string[] {
   let best: string[] = []

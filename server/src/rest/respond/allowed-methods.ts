@@ -1,5 +1,4 @@
-// Responds to OPTIONS with the methods that a table, view or function allows. The response does not depend on the
-// client's rights. Browsers' preflight requests do not reach this code.
+// Responds to OPTIONS with the methods that a table, view or function allows, regardless of the client's rights.
 import { noSuchRoutine } from '../errors.ts'
 import { chooseSchema, type RawRequest, type RequestTarget, targetOf } from '../parse/request.ts'
 import { findRelation } from '../plan/plan-request.ts'

@@ -82,7 +82,7 @@ function statusOf(plan: Plan, result: StatementResult) {
   }
 }
 
-/** Returns the status of an insert. An upsert that changed only existing rows gets 200 instead of 201. */
+/** An upsert that changed only existing rows gets 200 instead of 201. */
 function insertStatus(plan: InsertPlan, { rowCount, mergedCount }: StatementResult) {
   if (plan.putKey && !hasBody(plan)) return 204
   return plan.conflict?.isMerged && rowCount === mergedCount ? 200 : 201
@@ -113,7 +113,7 @@ function locationHeader(
   return { location: `/${encodeURIComponent(plan.resource.relation.name)}?${filters.join('&')}` }
 }
 
-/** Returns a filter for a key column. The value may be null if the relation is a view. */
+/** Returns a filter for a key column, which may be null in a view. */
 function keyFilter(value: string | null) {
   return value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`
 }

@@ -44,7 +44,7 @@ function joinHeaders(headers: [name: string, value: string][]): DatabaseHeaders 
   )
 }
 
-/** Returns a range such as `0-24/310`. An asterisk replaces an empty range or an unknown total. */
+/** Returns a range such as `0-24/310`, with an asterisk for an empty range or an unknown total. */
 export function contentRange(offset: number, { rowCount, totalCount }: StatementResult) {
   const range = rowCount > 0 ? `${offset}-${offset + rowCount - 1}` : '*'
   return `${range}/${totalCount ?? '*'}`
@@ -65,7 +65,7 @@ export function profileHeader(schema: string, { schemas }: RestSettings): Record
   return schemas.length > 1 ? { 'content-profile': encodeHeaderText(schema) } : {}
 }
 
-/** Returns the Content-Location header of a read. The parameters in its URL are sorted by name. */
+/** Returns the Content-Location header of a read, with the parameters sorted by name. */
 export function contentLocationHeader(plan: Plan, raw: RawRequest): Record<string, string> {
   return plan.kind === 'read' ? { 'content-location': sortParameters(raw.url) } : {}
 }

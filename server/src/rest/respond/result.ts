@@ -7,7 +7,7 @@ import { type Plan, type ResponseFormat, wantsEstimate } from '../plan/plan.ts'
 export interface StatementResult {
   body: Buffer | null
   rowCount: number
-  /** The row count without limit and offset. It is defined if the client asked for a count. */
+  /** The row count without limit and offset, if the client asked for a count. */
   totalCount: number | undefined
   /** The primary key of an inserted row. */
   insertedKey: z.infer<typeof primaryKey> | undefined
@@ -22,7 +22,7 @@ export interface StatementResult {
 const explainOutput = z.tuple([z.looseObject({ Plan: z.looseObject({ 'Plan Rows': z.number() }) })])
 const primaryKey = z.record(z.string(), z.string().nullable())
 
-/** Reads the results of all statements in the transaction. The plan's statements are the last ones. */
+/** Reads the results of the plan's statements, which are the last ones in the transaction. */
 export function readResult(plan: Plan, results: Row[][]): StatementResult {
   if (plan.format.explain) return readExplainOutput(results.at(-1) ?? [])
   const estimate = wantsEstimate(plan) ? results.at(-2) : undefined

@@ -1,10 +1,7 @@
-// Defines catalog queries and the types of their rows. $1 lists the exposed schemas. $2 lists other schemas whose views
-// an exposed view may read.
+// In these catalog queries, $1 lists the exposed schemas, and $2 other schemas whose views an exposed view may read.
 import { z } from 'zod'
 
-/**
- * Finds the casts of domains. The casts define how values of a domain are written to JSON and read from text or JSON.
- */
+/** Finds the casts that write values of a domain to JSON and read them from text or JSON. */
 const conversions = `
   conversions as (
     select c.castsource as source, c.casttarget as target,

@@ -28,7 +28,7 @@ import {
 import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-/** @param searchPath  Schemas that are not exposed. An exposed view may be built on one of their views. */
+/** @param searchPath  Schemas that are not exposed, but whose views an exposed view may read. */
 export async function loadSchemaCache(
   pool: Pool,
   exposed: string[],

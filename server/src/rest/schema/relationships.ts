@@ -1,5 +1,4 @@
-// Finds the relationships between relations. A relationship comes from a foreign key, a junction, or a view that
-// contains key columns.
+// Finds relationships by foreign keys, by junctions, and by views that contain key columns.
 import type { ForeignKeyRow, RelationRow } from './catalog-queries.ts'
 import type { JunctionRelationship, KeyRelationship, Relation } from './schema.ts'
 import { type ViewColumnOrigin, viewColumnOrigins } from './view-columns.ts'
@@ -74,9 +73,7 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/**
- * Gives each view a primary key, which consists of the primary keys of all tables whose key columns are in the view.
- */
+/** Gives each view a primary key: the primary keys of all tables whose key columns are in the view. */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: ViewColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
@@ -90,10 +87,7 @@ function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: View
   }
 }
 
-/**
- * Returns the relation itself and every view that contains all of the given columns. Omits relations that are not
- * exposed.
- */
+/** Returns the exposed relations that contain all given columns: the relation itself and views. */
 function relationsWithColumns(
   known: Map<number, KnownRelation>,
   viewColumns: ViewColumns,
@@ -134,9 +128,7 @@ function nameOf(row: RelationRow, number: number) {
   return row.columns.filter((column) => column.number === number).map(({ name }) => name)
 }
 
-/**
- * Maps each column to the view columns that show it, directly or through other views. The keys are from columnKey().
- */
+/** Maps each columnKey() to the view columns that show the column, directly or through other views. */
 function findViewColumns(rows: RelationRow[]): ViewColumns {
   const origins = new Map(rows.map((row) => [row.id, row.rule ? viewColumnOrigins(row.rule) : []]))
   const viewColumns: ViewColumns = new Map()
@@ -151,10 +143,7 @@ function findViewColumns(rows: RelationRow[]): ViewColumns {
   return viewColumns
 }
 
-/**
- * Follows a view column to its sources. The chain may contain a cycle, because `create or replace view` can make a view
- * read from itself.
- */
+/** Follows a view column to its sources. A view can read from itself after `create or replace view`. */
 function sourceChain(
   first: ColumnSource,
   origins: Map<number, ViewColumnOrigin[]>,
@@ -173,10 +162,7 @@ function columnKey(id: number, column: number) {
   return `${id}.${column}`
 }
 
-/**
- * Adds the relationships through junctions. A junction refers to two relations, and its primary key contains both
- * references.
- */
+/** Adds the relationships through junctions, whose primary keys contain references to two relations. */
 export function addJunctionRelationships(relations: Relation[]) {
   for (const junction of relations) {
     const references = referencesOf(junction)

@@ -13,10 +13,7 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
   }
 }
 
-/**
- * Returns whether requests can call the function. At most one parameter may be unnamed. This parameter receives the
- * whole body, so its type must fit a body.
- */
+/** Returns whether requests can call the function. An unnamed parameter receives the whole body. */
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')
   return (
@@ -49,17 +46,14 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
   }
 }
 
-/**
- * Returns whether a function replaces a known function of the same name. Only a function in the relation's schema
- * replaces another function.
- */
+/** A function in the relation's schema replaces a function of the same name in another schema. */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
 /**
- * Adds a computed relationship. A key or junction relationship is removed if its target has the schema and the name of
- * the function.
+ * Adds a computed relationship, which replaces key and junction relationships to a relation of the same schema and
+ * name.
  */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
@@ -86,10 +80,7 @@ function parametersOf(row: RoutineRow): Parameter[] {
   }))
 }
 
-/**
- * Adds `varying` to `character` and `bit`. PostgreSQL does not store the declared length of a parameter. Without
- * `varying`, the length would be one.
- */
+/** PostgreSQL does not store the length of a parameter, and `character` and `bit` alone have length one. */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
 }

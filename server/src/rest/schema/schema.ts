@@ -7,7 +7,7 @@ export interface Column {
   default: string | undefined
   /** True if the column is a tsvector, which a full-text search can use directly. */
   isVector: boolean
-  /** The SQL names of the functions that write a domain as JSON, read it from text, and read it from JSON. */
+  /** The SQL names of the functions that convert a domain to JSON, from text and from JSON. */
   toJsonFunction: string | undefined
   fromTextFunction: string | undefined
   fromJsonFunction: string | undefined
@@ -23,10 +23,7 @@ export interface KeyRelationship {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /**
-   * True if this relation has the foreign key. In a one-to-one relationship, the cardinality does not tell which side
-   * has the key.
-   */
+  /** True if this relation has the foreign key, which a one-to-one cardinality does not tell. */
   hasKeyHere: boolean
   target: Relation
 }
@@ -72,13 +69,10 @@ export interface Relation {
   /** Maps the name of each computed column to the schema of its function. */
   computed: Map<string, string>
   primaryKey: string[]
-  /**
-   * True if row security may hide rows. This is true for every view, because row security applies to the tables that
-   * the view reads.
-   */
+  /** True if row security may hide rows, or if the relation is a view. */
   mayHideRows: boolean
   relationships: Relationship[]
-  /** The writes that the relation supports. They do not depend on the client's rights. */
+  /** The writes that the relation supports, regardless of the client's rights. */
   allows: { insert: boolean; update: boolean; delete: boolean }
 }
 
@@ -98,10 +92,7 @@ export interface Routine {
   isVolatile: boolean
 }
 
-/**
- * The result of a function. If its rows do not belong to a known table or view, `relation` describes only the rows of
- * this function.
- */
+/** The property `relation` is a known table or view, or describes only the rows of this function. */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean
@@ -123,7 +114,7 @@ export interface MediaHandler {
 
 export interface Schema {
   relations: Map<string, Relation>
-  /** Functions by name. Several functions may have the same name. */
+  /** Functions by name, which several functions may share. */
   routines: Map<string, Routine[]>
 }
 

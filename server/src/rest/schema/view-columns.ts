@@ -1,5 +1,4 @@
-// Finds the source of each column of a view. PostgreSQL stores a view as a tree of nodes. Each entry of the outermost
-// target list contains the source of its value.
+// Finds the source of each column of a view in the tree of nodes that PostgreSQL stores.
 export interface ViewColumnOrigin {
   viewColumn: number
   relationId: number
@@ -21,7 +20,7 @@ export function viewColumnOrigins(rule: string): ViewColumnOrigin[] {
     .filter(({ relationId }) => relationId > 0)
 }
 
-/** Returns the text of the query's target list, without subqueries in its expressions. */
+/** Returns the text of the query's target list, without the expressions of its entries. */
 function outermostTargetList(rule: string) {
   let depth = 0
   let list = ''

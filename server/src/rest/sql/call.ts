@@ -67,7 +67,7 @@ function textArgumentsSql(
   return list.join(', ')
 }
 
-/** Returns the text of an argument. Clients repeat a variadic parameter, or send its values as one array literal. */
+/** Clients repeat a variadic parameter, or send its values as one array literal. */
 function parameterText({ isVariadic }: Parameter, texts: string[]) {
   const last = texts.at(-1)
   const isList = texts.length > 1 || (last !== undefined && !last.startsWith('{'))

@@ -2,7 +2,7 @@
 import type { PlannedField, ResourcePlan } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
 
-/** Collects the bound values of a statement. A text value from a client is never written into the SQL. */
+/** Collects the bound values of a statement, so that no text value of a client is written into the SQL. */
 export class StatementBuilder {
   readonly values: (string | Buffer | null)[] = []
 
@@ -31,7 +31,7 @@ export function arrayLiteral(values: string[]): string {
   return `{${quoted.join(',')}}`
 }
 
-/** The name of the CTE column that contains the whole row. Functions that take a row get this column. */
+/** The CTE column with the whole row, for functions that take a row. */
 export const wholeRowColumn = 'whole row'
 
 /** Returns SQL for a column, a computed column, or a JSON path inside one of them. */

@@ -1,5 +1,4 @@
-// Prepares a resource whose rows come from a CTE. The CTE contains written rows or the rows of a function. The CTE also
-// evaluates computed columns, because they need the whole row.
+// Prepares a resource whose rows come from a CTE. The CTE evaluates computed columns, because they need the whole row.
 import {
   type EmbedPlan,
   embedsOf,

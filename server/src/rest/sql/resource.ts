@@ -12,7 +12,7 @@ import {
 import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the response. If a column of a spread to-one embed has an aggregate, the outer query computes it. */
+/** A column of the response. The outer query computes aggregates of spread to-one embeds. */
 interface Output {
   as: string
   value: string
@@ -33,7 +33,7 @@ interface RowSource {
   range: string
 }
 
-/** @param source  The SQL that the root's rows come from. The default is the root's relation. */
+/** @param source  The SQL that the root's rows come from, by default the root's relation. */
 export function resourceSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -44,7 +44,7 @@ export function resourceSql(
   return `select ${outputListSql(outputs)}${fromSql(resource, outputs, rowSource, statement)}`
 }
 
-/** Returns a query whose rows can be counted. The query has no limit and no offset. */
+/** Returns a query whose rows can be counted, without limit and offset. */
 export function countedSql(
   resource: ResourcePlan,
   statement: StatementBuilder,
@@ -85,7 +85,7 @@ function fromSql(
   return `${from}${group}${orderSql(resource.order, outputs, statement)}${range}`
 }
 
-/** Groups by every column that has no aggregate. Each column is given by its position in the select list. */
+/** Groups by the columns without an aggregate, given by position. */
 function groupSql({ columns }: Outputs) {
   const positions = columns.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
   return positions.length > 0 ? ` group by ${positions.join(', ')}` : ''
@@ -102,8 +102,8 @@ function outputsOf(
 }
 
 /**
- * @param isComparable  True if the statement may group by this column. JSON is then of type jsonb, because the type
- * json has no `=`.
+ * @param isComparable  True if the statement may group by the column. Embeds become jsonb, because the type json has
+ * no `=`.
  */
 function addOutput(
   { columns, joins, spread }: Outputs,
@@ -158,7 +158,7 @@ function embedRowSource(embed: EmbedPlan): RowSource {
   return { ...embedSource(embed), range: rangeSql(embedRange(embed)) }
 }
 
-/** Returns the columns of a spread embed as columns of the outer row. Each column of a to-many embed becomes a list. */
+/** Returns the columns of a spread embed as columns of the outer row, or as lists for a to-many embed. */
 function spreadSql(embed: EmbedPlan, statement: StatementBuilder, isComparable: boolean) {
   const { alias, isToOne } = embed
   const inner = outputsOf(embed, statement, isToOne && isComparable)

@@ -1,5 +1,4 @@
-// Writes the SQL of a plan. The SQL returns one row, whose first column is the response body. If the client asks for
-// the query plan, the SQL returns the lines of the query plan instead.
+// Writes the SQL of a plan. The SQL returns one row with the response body, or the lines of a query plan.
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
   columnNames,
@@ -137,10 +136,7 @@ function resultRowSql({
   )
 }
 
-/**
- * Returns SQL for the total. For an estimate, counting stops after the limit, because counting all rows would take too
- * long.
- */
+/** Returns SQL for the total. For an estimate, counting stops after the limit. */
 function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted: () => string) {
   const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'
@@ -162,7 +158,7 @@ function bodySql(format: ResponseFormat, resource: ResourcePlan, statement: Stat
   }
 }
 
-/** Returns SQL for the body of a call. A single value is not put into a list. */
+/** Returns SQL for the body of a call, without a list around a single value. */
 function callBodySql({ routine, resource, format }: CallPlan, statement: StatementBuilder) {
   const { kind, isSet } = routine.returns
   if (kind === 'void') return 'null'
@@ -180,7 +176,7 @@ function mediaHandlerSql(format: Extract<ResponseFormat, { kind: 'rows' }>) {
   return valueAsTextSql(`${qualifiedName(format.handler)}(${row})`, format)
 }
 
-/** Returns SQL for the value as text. Bytes are encoded as hexadecimal digits, which readResult() decodes. */
+/** Returns SQL for the value as text, with bytes as hexadecimal digits, which readResult() decodes. */
 function valueAsTextSql(value: string, { isBytes }: { isBytes: boolean }) {
   return `coalesce(${isBytes ? `encode(${value}, 'hex')` : `${value}::text`}, '')`
 }
@@ -193,7 +189,7 @@ function stripNullsSql({ isStripped }: ResponseFormat, json: string) {
   return isStripped ? `json_strip_nulls(${json})` : json
 }
 
-/** Returns SQL for CSV. The text of a row is already a line of CSV, except that its backslashes are doubled. */
+/** The text of a row is a line of CSV, except that its backslashes are doubled. */
 function csvSql(resource: ResourcePlan, statement: StatementBuilder) {
   const header = statement.bind(`${columnNames(resource).map(csvHeading).join(',')}\n`)
   const line = String.raw`replace(substr((r.*)::text, 2, length((r.*)::text) - 2), '\\', '\')`

@@ -55,10 +55,7 @@ const searches: Record<TextSearch, string> = {
 interface WhereOptions {
   /** The join condition between an embedded row and its outer row. */
   link?: string | undefined
-  /**
-   * False if the request has no `order`. A condition on an embed must then not become a join, because a join may change
-   * the order of the rows.
-   */
+  /** False if the request has no `order`, so that no join may change the order of the rows. */
   hasOrder?: boolean
 }
 
@@ -79,8 +76,8 @@ export function whereSql(
 }
 
 /**
- * Writes a condition that the row has an embedded row. PostgreSQL may convert the condition to a join, which can change
- * the order of the rows. If the request has no `order`, `offset 0` prevents the join.
+ * Writes a condition that the row has an embedded row. The `offset 0` prevents a join, which could change the order of
+ * the rows.
  */
 function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: boolean): string {
   const { source, link } = embedSource(embed)
@@ -94,15 +91,11 @@ function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: bool
   return `exists (select from ${source}${whereSql(embed, statement, { link, hasOrder })}${range})`
 }
 
-/** Returns the range of an embed. The limit of a to-one embed is at most 1. */
 export function embedRange({ isToOne, range }: EmbedPlan): Range {
   return isToOne ? { offset: range.offset, limit: Math.min(range.limit ?? 1, 1) } : range
 }
 
-/**
- * Returns SQL for the range. The numbers are literals. If the limits were bound parameters, PostgreSQL would plan the
- * statement again for each request.
- */
+/** Returns literals, because PostgreSQL would plan a statement with a bound limit again for each request. */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`
 }
@@ -135,8 +128,7 @@ function filterSql({ field, operation }: PlannedFilter, statement: StatementBuil
   const { operator, language } = operation
   const inLanguage =
     language === undefined ? '' : `${statement.bind(language)}::pg_catalog.regconfig, `
-  // A computed column is searched directly, because its type is unknown. Other columns are converted to tsvector if
-  // necessary.
+  // A computed column is searched directly, because its type is unknown.
   const isVector = field.column?.isVector ?? true
   const searched = isVector ? value : `to_tsvector(${inLanguage}${value})`
   return `${searched} @@ ${searches[operator]}(${inLanguage}${statement.bind(operation.value)})`
@@ -166,7 +158,7 @@ function operationSql(
   }
 }
 
-/** Replaces * with %. Clients write * because % has to be encoded in a URL. */
+/** Clients write * instead of %, which has to be encoded in a URL. */
 function patternFor(operator: CompareOperator, value: string) {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
 }

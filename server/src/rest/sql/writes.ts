@@ -85,7 +85,7 @@ function putRowSql(
   return `select ${list} from ${row} where ${matches.join(' and ')}`
 }
 
-/** Returns SQL for the rows of the body. A missing value is replaced by the column's default. */
+/** Returns SQL for the rows of the body, with the columns' defaults for missing values. */
 function rowsWithDefaultsSql(columns: Column[], body: string) {
   const values = columns.map((column) => valueOrDefaultSql(column, 'item.value'))
   return (
@@ -101,7 +101,7 @@ function valueOrDefaultSql(column: Column, item: string) {
   return `case when ${item}->${key} is null then ${column.default} else ${value} end`
 }
 
-/** A condition that is always true. Its evaluation counts the merged rows for the status of the response. */
+/** A condition that is always true and counts the merged rows for the status of the response. */
 const countMerged =
   "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 

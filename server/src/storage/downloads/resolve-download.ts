@@ -1,4 +1,4 @@
-// Finds the object of a download. The client has a token or a signed link, or is a visitor.
+// Finds the object of a download by a token, by a signed link or by a visitor.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'
@@ -33,7 +33,7 @@ export type ResolveDownload = (
   request: FastifyRequest,
 ) => Promise<Download>
 
-/** Finds the object for a caller. The caller's rights matter only for buckets that are not public. */
+/** Finds the object for a caller, whose rights matter only for buckets that are not public. */
 export const resolveForCaller: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const caller = await authenticateIfToken(storage, request)
@@ -60,7 +60,7 @@ export const resolvePublic: ResolveDownload = async (storage, request) => {
 
 const linkQuery = z.looseObject({ token: z.string() })
 
-/** Finds the object of a link. Every download checks that the link's maker may still see the object. */
+/** Finds the object of a link whose maker may still see the object. */
 export const resolveByLink: ResolveDownload = async (storage, request) => {
   const path = checkedPathIn(request)
   const { token } = parseInput(linkQuery, request.query)
@@ -82,7 +82,7 @@ function checkedPathIn(request: FastifyRequest): ObjectPath {
 }
 
 /**
- * Sends the object. If the file was replaced after the row was read, finds the object again.
+ * Sends the object, which is found again if the file was replaced after the row was read.
  * @param send  Resolves to false if the file does not exist.
  */
 export async function sendLatest(

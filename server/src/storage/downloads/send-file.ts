@@ -1,4 +1,4 @@
-// Sends the bytes of a file with their headers. The headers prevent content from running as a page of our site.
+// Sends the bytes of a file, with headers that prevent content from running as a page of our site.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ interface ContentResponse {
   eTag: string
   /** Request headers that the content depends on. */
   varyBy?: string[]
-  /** Resolves to undefined if the file does not exist. `content` is not called if the client's cache has the file. */
+  /** Resolves to undefined if the file does not exist. Not called if the client's cache has the file. */
   content: () => Promise<Content | undefined>
 }
 
@@ -109,7 +109,7 @@ function isCachedByClient({ headers }: FastifyRequest, eTag: string, lastModifie
   return matchesETag(headers, eTag) ?? headers['if-modified-since'] === lastModified
 }
 
-/** Returns whether to send the requested range. A client that has another version of the file needs the whole file. */
+/** Returns false for a client that has another version of the file and needs the whole file. */
 function matchesIfRange(
   ifRange: string | string[] | undefined,
   eTag: string,
@@ -118,10 +118,7 @@ function matchesIfRange(
   return ifRange === undefined || ifRange === eTag || ifRange === lastModified
 }
 
-/**
- * Parses a single range. Returns undefined for several ranges or another unit. HTTP allows the server to ignore such a
- * header and to send the whole file.
- */
+/** Parses a single range. HTTP allows the server to ignore several ranges or another unit. */
 function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -133,9 +130,7 @@ function parseRange(header: string | undefined, size: number): ByteRange | undef
 
 const inlineTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
 
-/**
- * Returns the Content-Disposition header. Browsers save every file, except files of types that cannot contain a page.
- */
+/** Makes browsers save every file, except files of types that cannot contain a page. */
 function contentDisposition(type: string, name: string, download: string | undefined) {
   const lastPart = name.split('/').at(-1) ?? name
   // Without a file name, the browser uses the last part of the URL.
@@ -153,7 +148,7 @@ function decodeFileName(download: string) {
   }
 }
 
-/** Returns a header value in the form of RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
+/** Returns a header value in the form of RFC 6266, with an ASCII name and the real name in UTF-8. */
 function attachment(name: string) {
   const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%;]/gu, '_')
   const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -38,14 +38,14 @@ export async function streamResponse(
 }
 
 /**
- * Returns a signal that aborts when the response ends or the client disconnects. The function also listens to the
- * socket, because a pipelined response that waits behind another response gets no event when the socket closes.
+ * Returns a signal that aborts when the response ends or the client disconnects. A pipelined response that waits gets
+ * no event when the socket closes.
  */
 export function watchForEnd({ raw, request: { socket } }: FastifyReply) {
   const controller = new AbortController()
   const end = () => controller.abort(downloadAborted())
   raw.once('close', end)
-  // Every pipelined request adds a listener to the socket. Node.js would print a warning at more than ten.
+  // By default, Node.js warns if more than ten pipelined requests add a listener to the socket.
   socket.setMaxListeners(0).once('close', end)
   if (raw.destroyed || socket.destroyed) end()
   return { signal: controller.signal, stopWatching: () => socket.off('close', end) }

@@ -1,4 +1,4 @@
-// Decodes images. Few decoders are enabled and memory is limited, because the images come from users.
+// Decodes images of users, with few decoders and limited memory.
 import { availableParallelism } from 'node:os'
 import type { default as Sharp, Metadata } from 'sharp'
 import { SharedFairQueue } from '../../http/fair-queue.ts'
@@ -12,7 +12,7 @@ import {
 } from '../errors.ts'
 
 const maxPixels = 50_000_000
-/** The limit for images that are decoded as a whole. Two such images can be in memory at the same time. */
+/** The limit for images that are decoded as a whole, two of which can be in memory. */
 const maxDecodedBytes = 150_000_000
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
@@ -32,19 +32,16 @@ export function imageFormatOf(type: string) {
 const maxImages = Math.min(2, availableParallelism())
 const waitLimits = { maxWaiting: 200, timeoutMs: 120_000 }
 
-/** Limits how many images are decoded or encoded at the same time. Each image takes one core and some memory. */
+/** Limits how many images are decoded or encoded at the same time, because each image takes one core. */
 export const imageQueue = new SharedFairQueue({ maxRunning: maxImages, ...waitLimits })
 
-/**
- * Limits how many variants for downloads are made at the same time. The other places of the image queue stay free for
- * uploads, so that strangers cannot delay uploads. On a machine with one core, variants may take the only place.
- */
+/** Limits variants for downloads, so that strangers cannot delay uploads if there is more than one core. */
 export const variantQueue = new SharedFairQueue({
   maxRunning: Math.max(1, maxImages - 1),
   ...waitLimits,
 })
 
-/** Opens an image. An animation is reduced to its first frame. */
+/** Opens an image, or the first frame of an animation. */
 export async function openImage(path: string) {
   const sharp = await loadSharp()
   return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
@@ -58,7 +55,7 @@ function loadSharp() {
   return loadedSharp
 }
 
-/** Turns off sharp's cache, and all decoders except four. Fewer decoders mean fewer bugs for attackers to use. */
+/** Allows only four decoders, because fewer decoders mean fewer bugs for attackers to use. */
 function configureSharp(sharp: typeof Sharp) {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -90,8 +87,8 @@ export async function checkMemoryFor(path: string) {
 }
 
 /**
- * Returns the memory that the decoded image takes. Non-interlaced PNG and non-progressive JPEG are decoded row by row
- * and need no memory for the whole image.
+ * Returns the memory that the whole decoded image takes. PNG and JPEG are decoded row by row, except progressive or
+ * interlaced files.
  */
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata) {
   if (format === 'webp' || format === 'gif') return width * height * 4

@@ -1,5 +1,5 @@
 // Caches image variants on the local disk: pictures/3f/3f2a…-96x96-cover-80.webp. The name starts with the version of
-// the original file, so a replaced file gets new variants. A variant that was evicted is made again on demand.
+// the original file, so a replaced file gets new variants.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { listTree, syncToDisk, unlessMissing } from '../../file-system.ts'
 import { isVersion, type ByteRange, type StoredFile } from '../../files/file-store.ts'
 
 const defaultMaxBytes = 500_000_000
-/** The size of a disk block. Even a tiny file takes a whole block. */
+/** The size of a disk block, which even a tiny file takes. */
 const blockBytes = 4096
 /** After new files have filled this share of the cache, an eviction removes old files until this share is free. */
 const evictionShare = 0.1
@@ -20,9 +20,7 @@ export interface ImageCacheKey {
 export class ImageCache {
   readonly #root: string
   readonly #maxBytes: number
-  /**
-   * Starts as Infinity, because the size of the cache is not known yet. The first new file then triggers an eviction.
-   */
+  /** Infinity makes the first new file trigger an eviction, because the size of the cache is unknown. */
   #bytesSinceEviction = Infinity
 
   constructor(dataFolder: string, maxBytes = defaultMaxBytes) {
@@ -39,7 +37,7 @@ export class ImageCache {
     return handle?.createReadStream(range)
   }
 
-  /** Moves a file into the cache and resolves to its size. The file must be on the same disk. */
+  /** Moves a file, which must be on the same disk, into the cache and resolves to its size. */
   async store(from: string, key: ImageCacheKey) {
     const { size } = await stat(from)
     const path = this.#pathOf(key)

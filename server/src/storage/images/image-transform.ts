@@ -1,5 +1,5 @@
-// An ImageTransform is the request of a client. An ImageVariant is the image that the client gets. Only configured
-// sizes are allowed. With arbitrary sizes, anybody could fill the disk or keep the processor busy.
+// A client requests an ImageTransform and gets an ImageVariant. With arbitrary sizes, anybody could fill the disk or
+// keep the processor busy.
 import type { FitEnum } from 'sharp'
 import { z } from 'zod'
 import { parseInput } from '../parse-input.ts'
@@ -43,7 +43,7 @@ export function parseTransform(input: unknown, sizes: readonly number[]): ImageT
   return parseInput(transform, input)
 }
 
-/** Rounds the quality to tens, so that fewer variants are cached. Smaller differences in quality are invisible. */
+/** Rounds the quality to tens, so that fewer variants are cached. */
 function roundToTen(quality: number) {
   return Math.round(quality / 10) * 10
 }

@@ -1,4 +1,4 @@
-// Makes image variants on first use and caches them. Clients that request a variant at the same time share one task.
+// Makes image variants on first use and caches them. Simultaneous requests share one task.
 import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import type { ByteRange, FileStore } from '../../files/file-store.ts'
@@ -44,7 +44,7 @@ export class ImageVariants {
     this.#cache = cache
   }
 
-  /** Makes the variant if necessary. Resolves to its size, or to undefined if the source file is gone. */
+  /** Resolves to the size of the variant, or to undefined if the source file is gone. */
   async prepare(source: SourceFile, variant: ImageVariant, client: Client) {
     if (source.size > maxSourceBytes) throw tooLarge()
     const key = cacheKeyOf(source, variant)
@@ -55,8 +55,7 @@ export class ImageVariants {
     const options = {
       leaving: AbortSignal.any([disconnected, timeout]),
       enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) => {
-        // Check the budget again when the request's turn in the queue comes, because the client's earlier requests may
-        // have used it up.
+        // Check the budget again, because the client's earlier requests may have used it up during the wait.
         const startWithinBudget = () => {
           budget.userFor(queueKey)
           return start()

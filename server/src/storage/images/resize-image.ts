@@ -49,7 +49,7 @@ export async function resizeImage(
   await variantQueue.run(queueKey, resizeInTurn, abandoned)
 }
 
-/** Encodes the image. The effort for AVIF is low, because AVIF is slow to encode. */
+/** The effort for AVIF is low, because AVIF is slow to encode. */
 function encode(image: Sharp, format: OutputFormat, quality: number) {
   if (format === 'avif') return image.avif({ quality, effort: 2 })
   return image.toFormat(format, hasQuality(format) ? { quality } : {})
@@ -62,7 +62,7 @@ interface NormalizeOptions {
   queueKey: string
 }
 
-/** Re-encodes an uploaded image. Re-encoding removes all metadata, such as the location and the camera. */
+/** Re-encodes an uploaded image, which removes metadata such as the location and the camera. */
 export async function normalizeImage(
   path: string,
   { to, type, maxSide, queueKey }: NormalizeOptions,

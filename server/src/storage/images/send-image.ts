@@ -24,7 +24,7 @@ const undecodedType = 'image/avif'
 
 interface ImageDownload extends Download {
   transform: ImageTransform
-  /** True if the link is for this variant only. The original must then not be sent. */
+  /** True if the link is for this variant only, so the original must not be sent. */
   isBoundToTransform: boolean
 }
 
@@ -73,7 +73,7 @@ function sourceOf(object: ObjectRow): SourceFile {
   return { version: object.version, size: fileMetadataOf(object).size }
 }
 
-/** Returns the ETag without reading the variant, so a client that has the variant gets a 304 even after an eviction. */
+/** Returns the ETag without reading the variant, so a client with the variant gets a 304 even after an eviction. */
 function eTagOf({ version }: SourceFile, variant: ImageVariant) {
   const hash = createHash('sha256')
     .update(`${version}-${variantName(variant)}`)

@@ -54,7 +54,7 @@ suite('work that several clients request', () => {
     const first = requestImage('first')
     await requestImage('second')
     await first
-    // Only one task of a client may wait in the queue, so a task that still waited would cause a refusal.
+    // A client's queue holds one waiting task, so a task that still waited would cause a refusal.
     const next = queue.run('first', async () => 'next')
     await releaseQueue()
     assert.equal(await next, 'next')

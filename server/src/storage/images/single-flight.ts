@@ -1,5 +1,5 @@
-// Runs a task once for all callers that request it at the same time. Each caller waits in a separate queue, and the
-// first caller whose turn comes starts the task for all. The task is aborted when all callers have left.
+// Runs a task once for all callers that request it at the same time. The first caller whose turn comes in its own queue
+// starts the task for all.
 interface Flight<Result> {
   result: PromiseWithResolvers<Result>
   started: AbortController

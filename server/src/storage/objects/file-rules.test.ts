@@ -1,5 +1,4 @@
-// Checks the rules for a file, which come from its bucket and the application. Also checks a policy that is not part
-// of the application.
+// Checks the rules for a file, which come from its bucket and the application.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Enforces the limits for the size and the type of a file. The bucket and the application schema set these limits.
+// Enforces the limits of the bucket and the application schema for the size and type of a file.
 import { z } from 'zod'
 import type { Statement } from '../database.ts'
 import { noSuchBucket, tooLarge, wrongType } from '../errors.ts'
@@ -6,23 +6,18 @@ import type { ObjectPath } from '../names.ts'
 
 export interface FileRules {
   maxBytes: number
-  /** The lists of allowed types. A type has to match an entry of each list. */
+  /** A type has to match an entry of each list. */
   typeLists: string[][]
-  /**
-   * True if the application lists the allowed types of this file. The bytes must then have exactly the declared type.
-   */
+  /** True if the bytes must have exactly the declared type, because the application lists the allowed types. */
   isTypeStrict: boolean
-  /** The limit for the width and height of images, in pixels. If it is set, images are re-encoded on upload. */
+  /** The maximum width and height of images, in pixels. A limit causes images to be re-encoded on upload. */
   maxImageSide: number | undefined
 }
 
 /** The default of Supabase Storage. */
 const defaultMaxBytes = 50 * 1024 * 1024
 
-/**
- * Returns the statement that reads the rules. The statement must run before the transaction switches to the caller's
- * role.
- */
+/** Returns the statement that reads the rules, which must run before the transaction switches to the caller's role. */
 export function queryFileRules({ bucket, name }: ObjectPath): Statement {
   return {
     text: 'select to_json(r) from storage.rules_for($1, $2) as r',
@@ -50,7 +45,7 @@ export function readFileRules([row]: unknown[] = []): FileRules {
   }
 }
 
-/** Returns the rules for a path. Clients create a folder with an empty placeholder file, which any bucket accepts. */
+/** Clients create a folder with an empty placeholder file, which any bucket accepts. */
 export function rulesForPath({ name }: ObjectPath, rules: FileRules): FileRules {
   if (name.split('/').at(-1) !== '.emptyFolderPlaceholder') return rules
   return { maxBytes: 0, typeLists: [], isTypeStrict: false, maxImageSide: undefined }
@@ -65,7 +60,7 @@ export function checkType({ typeLists }: FileRules, type: string) {
   if (!isAllowed) throw wrongType(type)
 }
 
-/** Returns whether the type matches. A pattern may name a whole family, such as image/*. */
+/** Returns whether the type matches a pattern such as image/*. */
 function matchesType(type: string, pattern: string) {
   if (pattern === '*/*') return true
   if (pattern.endsWith('/*')) return type.startsWith(pattern.slice(0, -1))

@@ -8,10 +8,7 @@ import { isSameFamily, isSameType } from './type-families.ts'
 
 export const unknownType = 'application/octet-stream'
 
-/**
- * Clients send this type by default. The server does not check the bytes of such files, because browsers show plain
- * text only as text.
- */
+/** Clients send this type by default. The bytes are not checked, because browsers show plain text only as text. */
 export const defaultClientType = 'text/plain'
 
 /** Returns the type without its parameters, and image/jpeg for image/jpg. */
@@ -63,9 +60,7 @@ function isHarmless(detected: string, declared: string) {
   )
 }
 
-/**
- * Returns the declared type, except for images that the server can resize. Resizing needs to know their real format.
- */
+/** Returns the declared type, except for images that can be resized, which needs the real format. */
 function typeOfFamily(detected: string, declared: string) {
   const isResized = imageFormatOf(detected) ?? imageFormatOf(declared)
   return declared.startsWith('image/') && isResized ? detected : declared
@@ -80,24 +75,18 @@ function checkedTypeWithoutSignature(head: Buffer, { declared, isStrict }: Decla
   }
   if (declared === unknownType) return declared
   if (typesWithSignature.has(declared)) throw typeMismatch(declared)
-  // Some media formats, such as raw sound, have no signature. Binary data is accepted for them, because it cannot be an
-  // HTML page, which is text.
+  // Some media formats, such as raw sound, have no signature. Binary data cannot be an HTML page.
   const isMedia = /^(?:image|audio|video|font)\//u.test(declared)
   if (isMedia && (isStrict || !isBinary(head))) throw typeMismatch(declared)
   return declared
 }
 
-/**
- * Returns whether the type is text. Text files have no signature, so the server only checks that they are not binary.
- */
+/** Returns whether the type is text, which has no signature. */
 function isText(type: string) {
   return /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 }
 
-/**
- * Returns whether the file is binary. A file is binary if its head contains NUL bytes and does not start with the byte
- * order mark of UTF-16 or UTF-32.
- */
+/** A file is binary if its head contains NUL bytes and no byte order mark of UTF-16 or UTF-32. */
 function isBinary(head: Buffer) {
   const start = head.toString('hex', 0, 4)
   return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(start)
@@ -106,7 +95,7 @@ function isBinary(head: Buffer) {
 /** The number of bytes at the beginning of a file that are enough to find its signature. */
 const headSize = 4100
 
-/** Detects the type of a stored file. Resolves to undefined if the file is gone. */
+/** Detects the type of a stored file, or resolves to undefined if the file is gone. */
 export async function detectStoredType(files: FileStore, version: string, size: number) {
   if (size <= 0) return defaultClientType
   const range = { start: 0, end: Math.min(size, headSize) - 1 }

@@ -1,5 +1,5 @@
-// A signed link lets anybody who has it read or write one object for a limited time. Links for downloads and uploads
-// are signed with different keys, so a download link never allows an upload.
+// A signed link lets its holder read or write one object for a limited time. Separate keys for downloads and uploads
+// prevent uploads by a download link.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -49,8 +49,7 @@ export class SignedLinks {
   }
 
   /**
-   * Signs a link to download an object. A link by the object's owner outlives the owner's session. Any other link ends
-   * with the session of its maker.
+   * Signs a link to download an object. The link ends with the session of its maker, unless the maker owns the object.
    */
   signDownload(object: LinkedObject, identity: Identity, seconds: number) {
     const { path, id, owner_id: owner, transform } = object
@@ -66,9 +65,7 @@ export class SignedLinks {
     return { identity: makerOf(path, claims), objectId, transform }
   }
 
-  /**
-   * Signs a link to upload an object. The upload has the rights of the link's maker and requires the maker's session.
-   */
+  /** Signs a link to upload an object with the rights and the session of the link's maker. */
   signUpload(path: ObjectPath, identity: Identity, upsert: boolean) {
     const claims = { ...makerClaims(identity), url: urlOf(path), upsert }
     return sign(this.#keys.uploadLinks, claims, uploadLinkSeconds)

@@ -43,7 +43,7 @@ const selectPublicObject = `select ${objectJson('o')} from storage.objects o
   join storage.buckets b on b.id = o.bucket_id and b.public
   where o.bucket_id = $1 and o.name = $2`
 
-/** Finds an object. Throws the same error for an object that the caller may not see and for a missing object. */
+/** Throws the same error for a missing object and for one that the caller may not see. */
 export async function findObjectAs(
   storage: StorageDependencies,
   caller: Caller,
@@ -67,7 +67,7 @@ async function checkBucketExists(
   return bucketRow.parse(row)
 }
 
-/** Finds an object of a public bucket. For visitors, the server acts as if other buckets did not exist. */
+/** Finds an object of a public bucket, as if other buckets did not exist. */
 export async function findObjectForVisitor(
   storage: StorageDependencies,
   queueKey: string,

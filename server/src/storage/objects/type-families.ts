@@ -1,7 +1,6 @@
-// Decides whether a detected media type is the declared one under another name. The names of one format differ between
-// clients, registries and libraries.
+// Decides whether a detected media type is the declared one under another name.
 
-/** Types that hold recorded sound or moving pictures. Containers such as WebM, Ogg and MP4 are used for both. */
+/** Types of sound and moving pictures, because containers such as WebM, Ogg and MP4 hold both. */
 const recording = /^(?:audio|video)\/|^application\/(?:ogg|mp4|mxf|vnd\.rn-realmedia|x-matroska)$/u
 
 const zip =
@@ -9,7 +8,7 @@ const zip =
 
 const gzip = /^application\/(?:x-)?(?:gzip|gunzip|gtar|tgz|gzip-compressed|compressed-tar)$/u
 
-/** A type is in at most one family. All types of a family have the same risk for somebody who opens the file. */
+/** A type is in at most one family, whose types have the same risk for somebody who opens the file. */
 const families: readonly RegExp[] = [
   recording,
   /^image\/(?!svg)/u,
@@ -23,7 +22,7 @@ const families: readonly RegExp[] = [
   /^(?:application|text)\/(?:x-)?rtf$/u,
 ]
 
-/** Formats whose files begin like their container format. Only content deep inside the file tells them apart. */
+/** Formats whose files begin like files of their container format. */
 const containers: [detected: string, declared: RegExp][] = [
   ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
   ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],

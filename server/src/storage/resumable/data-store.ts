@@ -58,8 +58,8 @@ export class PartialUploadStore extends DataStore {
     const upload = await this.#uploads.find(keyOfText(id))
     if (!upload) throw noSuchUpload()
     const { size, metadata, createdAt, isStored, receivedBytes } = upload
-    // If the offset equals the size, a client assumes that the file is stored. Until the file is stored, the offset
-    // stays at least one byte lower, so that the client sends the last byte again.
+    // A client takes an offset equal to the size as success. Until the file is stored, the offset is lower, so that the
+    // client sends the last byte again.
     const offset = isStored ? size : Math.max(0, Math.min(receivedBytes, size - 1))
     return new Upload({ id, size, offset, metadata, creation_date: createdAt })
   }

@@ -18,11 +18,11 @@ export interface ResumableRequest {
   owner: string
   /** The key in the queue for uploads. */
   queueKey: string
-  /** The upload's id from the end of the URL. Undefined if the request creates an upload. */
+  /** The upload's id from the end of the URL, or undefined if the request creates an upload. */
   id: string | undefined
-  /** Returns the caller, the target and the mode of the upload. Throws if a link is for another file. */
+  /** Throws if a link is for another file. */
   resolveUpload: (target: ObjectPath, storedMode?: UploadMode) => Promise<Upload>
-  /** The rules of the file. They are set after the upload is authorized. */
+  /** The rules of the file, which are set after the upload is authorized. */
   rules?: FileRules
   /** The error that ended the request. */
   failure?: Error
@@ -46,7 +46,7 @@ export async function requestByToken(
   }
 }
 
-/** Returns the request of a client with a signed link. The link's token is in a header. */
+/** Returns the request of a client with a signed link, whose token is in a header. */
 export async function requestByLink(
   storage: StorageDependencies,
   request: FastifyRequest,

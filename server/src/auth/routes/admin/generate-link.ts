@@ -1,5 +1,5 @@
-// Creates a link and a code for callers that send emails themselves. This route may reveal that an email is unknown,
-// because only the service role may call it.
+// Creates a link and a code for callers that send emails themselves. Unlike public routes, this route may reveal that
+// an email is unknown, because only the service role may call it.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -88,7 +88,10 @@ function allowedTarget({ settings }: AuthDependencies, body: Body, request: Fast
   return allowedRedirect(settings, requested)
 }
 
-/** Creates a token with the database's time, as email jobs do, so that a newer token always replaces an older one. */
+/**
+ * Creates a token. Reads the time from the database, because email jobs do the same. A newer token then always replaces
+ * an older one.
+ */
 async function createToken(
   auth: AuthDependencies,
   db: Queryable,
@@ -153,8 +156,8 @@ function prepareLink(db: Queryable, linkRequest: LinkRequest): Promise<PreparedL
 }
 
 /**
- * Prepares a sign-up for a new or unconfirmed account. The password of this request replaces the password of an earlier
- * request.
+ * Prepares a sign-up for a new account, or for an account whose email was never confirmed. The password of this request
+ * replaces the password of an earlier request.
  */
 async function prepareSignUp(db: Queryable, linkRequest: LinkRequest) {
   const { email, passwordHash, data, ip } = linkRequest

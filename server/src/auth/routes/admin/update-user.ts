@@ -52,7 +52,7 @@ export const updateUser: Route = {
   },
 }
 
-/** Changes the email and notifies the old address, because the owner may not have asked for the change. */
+/** Changes the email and notifies the owner at the old address, because the owner may not have asked for the change. */
 async function changeEmail(db: Queryable, { id, email: oldEmail }: Account, email: string) {
   await setEmail(db, id, email)
   if (!oldEmail) return

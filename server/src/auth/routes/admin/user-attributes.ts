@@ -71,8 +71,8 @@ const durationParts = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/gu
 const maxBanSeconds = 300 * 365 * 24 * 3600
 
 /**
- * Returns the seconds of a ban such as 24h or 1h30m. Returns 0 for "none", and undefined if the request contains no
- * duration.
+ * Returns the duration of the ban in seconds. Returns 0 for "none", and undefined if the request contains no duration.
+ * Accepts durations such as 24h and 1h30m.
  */
 export function parseBanSeconds({ ban_duration: duration }: UserAttributes) {
   if (!duration) return undefined

@@ -66,7 +66,9 @@ export const deleteUser: Route = {
   },
 }
 
-/** Deletes all data that identifies the user. Keeps the id, because rows that the user created refer to it. */
+/**
+ * Deletes all data that identifies the user. Keeps the account's id, because rows that the user created refer to it.
+ */
 async function softDelete(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await db.query(`delete from auth.${table} where user_id = $1`, [account])
@@ -100,8 +102,8 @@ export async function findRequestedAccount(
 }
 
 /**
- * Locks and returns the account whose id is in the path, even if it is banned. Lock the account before its sessions, as
- * a sign-in does.
+ * Locks and returns the account whose id is in the path, even if the account is banned. Lock the account before its
+ * sessions, because a sign-in uses this order.
  */
 export async function lockRequestedAccount(
   db: Queryable,

@@ -54,7 +54,8 @@ async function authorizeSms(
   }
   checkChannel(channel)
   checkCountry(settings, sms.phone)
-  // Count an SMS to a verified factor toward the factor's own limit, because strangers could use up the number's limit.
+  // Count an SMS to a verified factor toward the factor's own limit. Strangers could use up the number's limit by
+  // requesting other SMS to the number.
   const factorId = factor.status === 'verified' ? factor.id : undefined
   await countSms(pool, { ...sms, factorId }, clientInfoOf(request))
 }
@@ -70,7 +71,9 @@ async function openChallenge(db: Queryable, id: string, factor: StoredFactor, ip
 
 const maxOpenChallenges = 10
 
-/** Deletes the oldest open challenges, because nobody needs a large number of them. */
+/**
+ * Deletes the oldest open challenges. Several tabs may each open a challenge, but nobody needs a large number of them.
+ */
 async function deleteOldest(db: Queryable, { id }: StoredFactor) {
   await db.query(
     `delete from auth.mfa_challenges where id in (

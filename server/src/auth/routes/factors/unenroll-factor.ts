@@ -40,7 +40,7 @@ export const unenroll: Route = {
 
 /**
  * Ends all other sessions. Lowers this session to aal1, unless another factor raised it to aal2. Deletes the recovery
- * codes if no verified factor remains.
+ * codes if no verified factor remains, because a recovery code only replaces a lost factor.
  */
 async function downgradeSession(
   db: Queryable,
