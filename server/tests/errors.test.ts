@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { errorCodes } from './support/describe-contract.ts'
 
-/** Returns the code and status of each row in docs/errors.md. Reads only the chapters whose title matches. */
+/** Returns the code and status of each row in docs/errors.md, in chapters whose title matches. */
 async function readDocumented(title: RegExp) {
   const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
   const text = chapters.filter((chapter) => title.test(chapter)).join()
@@ -54,7 +54,7 @@ suite('docs/errors.md lists all codes and no others', () => {
   })
 
   test('of redirects', async () => {
-    // An app sends an ID token in a request without a redirect, so refusals of ID tokens are not in this list.
+    // The list has no refusals of ID tokens, which apps send without a redirect.
     const code = await readAll('server/src/auth/{saml/*,oauth/!(id-token)}.ts')
     const refusals = [...code.matchAll(/AuthError\(\s*\d+,\s*'(\w+)'/g)]
     assert.ok(refusals.length > 10)

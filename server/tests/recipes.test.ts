@@ -13,7 +13,7 @@ import { productDatabase } from './support/test-database.ts'
 const page = await readFile('CONTRIBUTING.md', 'utf8')
 const recipes = page.slice(page.indexOf('## Recipes'), page.indexOf('## Commits'))
 
-/** Maps a path to the code block after it. The language of the block is the extension of the path. */
+/** Maps a path to the code block after it, whose language is the path's extension. */
 const codeBlocks = new Map(
   [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: kind, 2: text = '' }) => {
     const paths = pathsIn(recipes.slice(0, index)).filter((path) => extname(path) === `.${kind}`)

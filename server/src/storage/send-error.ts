@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from './errors.ts'
 
-/** Headers that a download may have set before it failed. The error response omits them. */
+/** The error response omits these headers, which a download may have set before it failed. */
 const fileHeaders = ['content-disposition', 'content-range', 'etag', 'last-modified']
 
 export function sendError(
@@ -44,8 +44,8 @@ function storageErrorFrom(cause: FastifyError, request: FastifyRequest): Storage
 
 /** Returns undefined for an error that the storage API does not know. */
 export function toStorageError(cause: Error): StorageError | undefined {
-  // This check must come before asStorageError(). The error may wrap a lost connection to S3, which asStorageError()
-  // would treat as a lost database connection.
+  // This check must come first, because asStorageError() would treat a lost connection to S3 as a lost database
+  // connection.
   if (cause instanceof FileStoreUnavailable) {
     return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
   }

@@ -12,7 +12,7 @@ import type { SignedLinks } from './objects/signed-links.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the operation that a storage route performs. Routes of other APIs have none. */
+    /** The name of the operation, which only storage routes have. */
     storageOperation?: string
   }
 }
@@ -40,13 +40,13 @@ export interface StorageDependencies {
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The name that policies compare with storage.operation(). These names are the ones of Supabase Storage. */
+  /** The operation's name in Supabase Storage, which policies compare with storage.operation(). */
   operation: string
   /** The operation of HEAD, if it has another name. */
   headOperation?: string | undefined
-  /** True if the handler reads the bytes of the request body. Otherwise the body is parsed as JSON. */
+  /** True if the handler reads the body's bytes instead of parsed JSON. */
   readsBody?: true
-  /** True if the handler sends a file. Otherwise its result is sent as JSON. */
+  /** True if the handler sends a file instead of a JSON result. */
   sendsFile?: true
   /** True if the handler copies files on the server, which may take a long time. */
   copiesFiles?: true

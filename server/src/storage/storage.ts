@@ -1,4 +1,4 @@
-// Serves the storage API for buckets, objects and signed links. It is compatible with supabase-js.
+// Serves the storage API for buckets, objects and signed links, compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { version } from '../manifest.ts'
 import { invalid, noSuchRoute, notSupported } from './errors.ts'
@@ -51,8 +51,8 @@ export const routes: readonly Route[] = [
 /** The limit is enough for 1,000 names of 1,024 characters. */
 const maxJsonBodyBytes = 1100 * 1024
 /**
- * The maximum time for a request that transfers or copies a file. The limit allows long downloads on slow connections.
- * Uploads, and downloads that stall, have shorter limits (write-file.ts, stream-response.ts).
+ * The limit for transfers and copies of files. Uploads and stalled downloads have shorter limits (write-file.ts,
+ * stream-response.ts).
  */
 const transferTimeoutMs = 24 * 3600_000
 
@@ -70,7 +70,7 @@ export async function addStorage(app: FastifyInstance, storage: StorageDependenc
         for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
       })
       await scope.register(async (rawScope) => {
-        // Leaves the body unread. The route's handler reads the body after it has authorized the upload.
+        // The route's handler reads the body after authorizing the upload.
         rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
         for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
         addResumableUploads(rawScope, storage)
@@ -115,10 +115,7 @@ function addStatus(scope: FastifyInstance) {
   )
 }
 
-/**
- * Parses every body as JSON, whatever its type. An empty body becomes undefined, because some clients declare JSON and
- * send nothing.
- */
+/** An empty body becomes undefined, because some clients declare JSON and send nothing. */
 function parseJsonBodies(scope: FastifyInstance) {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -137,7 +134,7 @@ const unsupportedPaths: [pattern: RegExp, feature: string][] = [
   [/^\/s3(?:\/|$)/u, 'The S3 protocol is'],
 ]
 
-/** Responds to an unknown path. The error names the feature if Supabase has one at this path. */
+/** The error names the feature if Supabase has one at the unknown path. */
 function notFound({ url }: FastifyRequest) {
   const path = url.replace(/^.*?\/storage\/v1/u, '').replace(/\?.*$/u, '')
   const [, feature] = unsupportedPaths.find(([pattern]) => pattern.test(path)) ?? []

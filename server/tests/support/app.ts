@@ -29,11 +29,11 @@ interface TextResponse {
 
 interface AppSetup {
   realtimeTimings?: RealtimeTimings
-  /** A database that several servers share. Without it, the server gets a new database. */
+  /** A database that several servers share, instead of a new one. */
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
 
-/** Starts a server with the given settings. The returned function `ask` sends requests to this server. */
+/** The returned function `ask` sends requests to the started server. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silentLog,
@@ -47,7 +47,7 @@ export async function startApp(
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  // Tests use the replica only for its metrics. It is never opened, so no request reads from it.
+  // Tests use the replica only for its metrics, so the replica is never opened.
   const replica = config.replica && new Replica({ ...config.replica, primary: pool, log })
   after(() => replica?.close())
   const database: Database = { pool, requests, replica, isEmbedded: !shared, close: async () => {} }
@@ -83,10 +83,7 @@ interface RequestOptions {
   body?: string
 }
 
-/**
- * Sends a request. Unlike fetch, this function can send any Host header, and it changes neither the path nor the
- * response.
- */
+/** Sends any Host header, and changes neither the path nor the response, unlike fetch. */
 function askServer(
   port: number,
   path: string,
@@ -113,7 +110,7 @@ export async function temporaryFolder() {
   return folder
 }
 
-/** Returns headers with an access token for a user. Pass a negative `expiresInSeconds` for a token that has expired. */
+/** Returns headers with an access token, which has expired if `expiresInSeconds` is negative. */
 export function signedIn(
   { jwtSecret }: { jwtSecret: string },
   sub: string,

@@ -1,5 +1,4 @@
-// Generates the contract of this release: the schema, the triggers, the TypeScript types and the error codes. The
-// contract is read from a new embedded PostgreSQL and from the SQL files.
+// Generates the contract of this release: the schema, the triggers, the TypeScript types and the error codes.
 import { glob, readFile } from 'node:fs/promises'
 import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/release.ts'
 import { describeTypes } from './describe-types.ts'
@@ -47,10 +46,7 @@ export interface ErrorCode {
   status: number
 }
 
-/**
- * Returns the codes and statuses of refusals in the SQL of the application. Leaves out refusals with an error code of
- * PostgreSQL, such as 42501.
- */
+/** Returns the codes and statuses of refusals in the application's SQL, except codes of PostgreSQL such as 42501. */
 export async function errorCodes(): Promise<ErrorCode[]> {
   const files = await Array.fromAsync(glob('supabase/code/**/*.sql'))
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')

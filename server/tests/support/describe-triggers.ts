@@ -1,5 +1,4 @@
-// Lists the triggers of each folder of supabase/code in the order in which they fire. The list of a folder
-// is in its file `triggers.md`.
+// Lists the triggers of each folder of supabase/code in firing order, for the folder's `triggers.md`.
 import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type pg from 'pg'
@@ -19,10 +18,7 @@ interface SqlText {
   text: string
 }
 
-/**
- * Returns the lists by path. A table belongs to the folder that creates its policies. A table without policies belongs
- * to the folder that creates its triggers.
- */
+/** Returns the lists by path. A table belongs to the folder with its policies, or else with its triggers. */
 export async function describeTriggers(client: pg.ClientBase): Promise<Record<string, string>> {
   const files = await readSql('supabase/code/**/*.sql')
   const platformFiles = await readSql('server/src/platform/*.sql')

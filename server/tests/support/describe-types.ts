@@ -5,10 +5,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /**
-   * True if an insert can leave the column out. The column then has a default or an identity, or clients may not insert
-   * it.
-   */
+  /** True if the column has a default or an identity, or if clients may not insert it. */
   can_be_left_out: boolean
   generated: boolean
 }

@@ -1,5 +1,4 @@
-// Builds releases for tests. A release contains the real platform SQL and an application. The test passes the
-// application's files as texts.
+// Builds releases for tests from the real platform SQL and an application whose files are texts.
 import pino from 'pino'
 import type { Pool } from '../../src/postgres/database.ts'
 import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply-release.ts'

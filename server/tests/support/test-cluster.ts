@@ -9,8 +9,7 @@ import { ensureRunning, stopPostgres } from '../../src/postgres/embedded/postgre
 import { applyRelease } from '../../src/postgres/release/apply-release.ts'
 import { readRelease } from '../../src/postgres/release/release.ts'
 
-// Starts one PostgreSQL for a whole test run, with a template database that tests clone. Its settings trade durability
-// for speed. The test runner loads this file by --test-global-setup.
+// The test runner loads this file by --test-global-setup, to start one PostgreSQL for a whole test run.
 
 const settings = {
   listen_addresses: '',
@@ -82,9 +81,7 @@ async function makeTemplate(host: string) {
   await pool.end()
 }
 
-/**
- * Returns a pool that ignores lost connections, because the database often ends before the pool at the end of a test.
- */
+/** Returns a pool that ignores lost connections, because the database often ends before the pool. */
 export function quietPool(connection: PoolConfig) {
   const pool = new Pool(connection)
   pool.on('error', () => {})

@@ -1,4 +1,4 @@
-// Makes databases for test files. Each database is dropped when its test file ends.
+// Makes databases that are dropped when their test file ends.
 import { after } from 'node:test'
 import { Client, type QueryResultRow } from 'pg'
 import { quietPool } from './test-cluster.ts'
@@ -11,8 +11,8 @@ export function productDatabase(connections?: number) {
 }
 
 /**
- * Returns the database behind the socket in TEST_DATABASE_SOCKET. If this variable is not set, returns a clone of the
- * template. A test that calls this function must roll back all changes.
+ * Returns the database behind TEST_DATABASE_SOCKET, or else a clone of the template. Callers must roll back all
+ * changes.
  */
 export async function givenDatabase() {
   const host = process.env['TEST_DATABASE_SOCKET']

@@ -35,7 +35,7 @@ export async function startUploadServer() {
   const site = `http://127.0.0.1:${port}`
   const server = createClient(site, secrets.serviceRoleKey)
 
-  /** Creates a private bucket. In it, each user can reach only the folder that is named by the user's id. */
+  /** Creates a private bucket in which each user can reach only the folder named by the user's id. */
   async function createBucket(
     options: { fileSizeLimit?: number; allowedMimeTypes?: string[] } = {},
   ) {

@@ -84,7 +84,7 @@ export function targetIn({ bucketName, objectName }: UploadFields): ObjectPath {
   return { bucket: checkedBucketId(bucketName), name: checkedObjectName(objectName) }
 }
 
-/** Parses the fields of the Upload-Metadata header. They have the same names as the fields of an upload form. */
+/** Parses the fields of the Upload-Metadata header. */
 export function declaredFile(fields: UploadFields, size: number | undefined): DeclaredFile {
   const given = new Map<string, string>()
   for (const name of ['contentType', 'cacheControl', 'metadata']) {

@@ -16,10 +16,7 @@ const operations = [
   ['DELETE', 'storage.tus.upload.delete'],
 ] as const
 
-/**
- * The maximum time for a request with one part of an upload. The request may wait in the queue for 5 minutes, and its
- * transfer may then take 10 minutes (write-file.ts). If the part completes the file, the time to store it counts too.
- */
+/** The maximum time for a request with one part: 5 minutes in the queue and 10 for the transfer (write-file.ts). */
 const partTimeoutMs = 15 * 60_000
 
 /** Returns whether an OPTIONS request is for the TUS protocol, which has its own response to OPTIONS. */
@@ -80,10 +77,7 @@ export function addResumableUploads(scope: FastifyInstance, storage: StorageDepe
   }
 }
 
-/**
- * Gives the HTTP status of a refusal the same value as the status in the body. Clients of the TUS protocol read only
- * the HTTP status.
- */
+/** Repeats a refusal's body status as the HTTP status, because TUS clients read only the HTTP status. */
 function withStatus(cause: Error) {
   const error = toStorageError(cause)
   if (!error) return cause
@@ -100,7 +94,7 @@ const params = z.object({ '*': z.string().optional() })
 
 const hasBody = ({ method }: FastifyRequest) => method === 'POST' || method === 'PATCH'
 
-/** Opens the body as a stream that can end without ending the connection. The rest of the body can then be drained. */
+/** Opens the body as a stream that can close without closing the connection. */
 function openBody(request: FastifyRequest) {
   const { raw } = request
   if (!hasBody(request)) return { body: undefined, close: () => {} }
@@ -109,8 +103,7 @@ function openBody(request: FastifyRequest) {
   const failUnlessRead = () => {
     if (!raw.readableEnded) fail()
   }
-  // The response reports an error of the stream. Without this listener, an error that occurs when nothing reads the
-  // stream any more would end the process.
+  // Without a listener, an error of a stream that nothing reads any more would end the process.
   stream.on('error', () => {})
   raw.on('error', fail).on('close', failUnlessRead)
   raw.pipe(stream)
@@ -121,10 +114,7 @@ function openBody(request: FastifyRequest) {
   return { body: stream, close }
 }
 
-/**
- * Converts the request for the TUS server. The URL has a placeholder as its host, because the TUS server does not use
- * the host.
- */
+/** Converts the request for the TUS server, which does not use the URL's host. */
 function toWebRequest({ method, url, headers }: FastifyRequest, body: Readable | undefined) {
   const sent = new Headers()
   for (const name of tusHeaders) {

@@ -1,4 +1,4 @@
-// Uploads files in parts. The tests send each request of the TUS protocol themselves, without a TUS client.
+// Uploads files in parts with plain requests of the TUS protocol, without a TUS client.
 import assert from 'node:assert/strict'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// Applies the rights and rules of plain uploads to the TUS protocol. The server checks these rights and rules when an
-// upload starts, before each part, and again when it stores the file.
+// Checks rights and file rules when a TUS upload starts, before each part, and when the file is stored.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MemoryLocker, Server, type Upload as TusUpload } from '@tus/server'
@@ -19,7 +18,7 @@ import {
 
 export const resumablePath = '/upload/resumable'
 
-/** Returns a server for TUS requests. `contextOf` returns the caller and the target of a request. */
+/** `contextOf` returns the caller and the target of a request. */
 export function createTusServer(
   storage: StorageDependencies,
   contextOf: (request: object) => ResumableRequest,
@@ -47,8 +46,7 @@ export function createTusServer(
       return { metadata: { ...fields, upsert: String(upload.mode === 'upsert') } }
     },
     onIncomingRequest: async (request, text) => {
-      // A client that lost the response to the last part of its file asks again. The server waits, so that the new
-      // response tells whether the file is stored.
+      // Wait while the file is being stored, so that a client that lost the response learns the result.
       await storing.get(text)?.catch(() => undefined)
       if (request.method !== 'PATCH') return
       const found = await uploads.find(keyOfText(text))
@@ -68,8 +66,7 @@ export function createTusServer(
       return { headers: { 'Tus-Complete': '1' } }
     },
     onResponseError: (request, cause) => {
-      // Errors of the TUS protocol are plain objects, which the TUS server sends itself. Other errors are kept for the
-      // response.
+      // Errors of the TUS protocol are plain objects, which the TUS server sends itself.
       if (cause instanceof Error) contextOf(request).failure = cause
       return undefined
     },
@@ -80,10 +77,7 @@ function modeIn({ upsert }: UploadFields): UploadMode {
   return upsert === 'true' ? 'upsert' : 'insert'
 }
 
-/**
- * Stores the complete file. A refusal ends the upload. After any other failure, the client can send the last byte
- * again.
- */
+/** A refusal ends the upload, but after any other failure, the client can send the last byte again. */
 async function storeUpload(
   storage: StorageDependencies,
   { rules, resolveUpload }: ResumableRequest,

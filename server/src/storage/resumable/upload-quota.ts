@@ -15,7 +15,7 @@ export class UploadQuota {
     this.#uploads = uploads
   }
 
-  /** Creates an upload of this size if the quota allows it. Uploads of one owner are created one after the other. */
+  /** Creates an upload if the quota allows it, after earlier calls for the same owner have ended. */
   async create(owner: string, size: number, create: () => Promise<void>) {
     const previous = this.#lastByOwner.get(owner)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -30,10 +30,7 @@ export class UploadQuota {
     }
   }
 
-  /**
-   * Counts the announced size of an upload before its bytes arrive. A file that is larger than the quota is allowed if
-   * it is the only unfinished upload.
-   */
+  /** A file that is larger than the quota is allowed if it is the only unfinished upload. */
   async #check(owner: string, size: number) {
     const { count, bytes } = await this.#uploads.measureUnfinished(owner)
     if (count >= maxUnfinished) throw tooManyUploads()

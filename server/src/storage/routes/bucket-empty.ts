@@ -1,5 +1,4 @@
-// POST /bucket/:bucket/empty removes all objects of a bucket. As in Supabase Storage, it is only for the server's own
-// key.
+// POST /bucket/:bucket/empty removes all objects of a bucket.
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
 import { forbidden, noSuchBucket, serverOnly } from '../errors.ts'
@@ -12,7 +11,7 @@ const deleteBatch = `delete from storage.objects where id in (
   select id from storage.objects where bucket_id = $1 limit 1000) returning 'true'::json`
 const selectAny = `select 'true'::json from storage.objects where bucket_id = $1 limit 1`
 
-/** The text is the one of Supabase. Unlike Supabase, this server has emptied the bucket when it sends the response. */
+/** This is the text of Supabase, although this server has emptied the bucket already. */
 const response = { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
 
 export const emptyBucket: Route = {

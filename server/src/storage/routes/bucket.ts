@@ -105,7 +105,7 @@ export const getBucket: Route = {
 
 const bucketChanges = z.looseObject(bucketFields)
 
-/** Changes only the fields that the client sent. A flag before each value is true if the field was sent. */
+/** The flag before each value tells whether the client sent the field. */
 const changeBucket = `update storage.buckets set
     public = case when $2::boolean then $3::boolean else public end,
     file_size_limit = case when $4::boolean then $5::bigint else file_size_limit end,
@@ -176,10 +176,7 @@ function parseByteSize(size: number | string | null | undefined) {
   return bytes
 }
 
-/**
- * Returns whether the client can parse the field "type". Python clients cannot parse the field before storage3 0.12.1
- * or supabase 2.18.0.
- */
+/** Python clients before storage3 0.12.1 or supabase 2.18.0 cannot parse the field "type". */
 function supportsTypeField({ headers }: FastifyRequest) {
   const storage3 = versionIn(headers['user-agent'], /supabase-py\/storage3 v(\d+)\.(\d+)\.(\d+)/iu)
   const supabase = versionIn(headers['x-client-info'], /supabase-py\/(\d+)\.(\d+)\.(\d+)/iu)

@@ -30,7 +30,7 @@ const prefix = z.union([
 ])
 const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
 
-/** Removes several objects. The response leaves out objects that do not exist or that the caller may not remove. */
+/** The response leaves out objects that do not exist or that the caller may not remove. */
 export const removeObjects: Route = {
   method: 'DELETE',
   path: '/object/:bucket',

@@ -1,5 +1,4 @@
-// POST /object/list-v2/:bucket lists all names with a prefix, page by page. With a delimiter, it lists only one folder
-// level.
+// POST /object/list-v2/:bucket lists all names with a prefix, or one folder level if a delimiter is given.
 import { z } from 'zod'
 import { authenticate } from '../caller.ts'
 import { queryAs } from '../database.ts'
@@ -35,7 +34,7 @@ const entry = z.object({
   object: z.record(z.string(), z.unknown()),
 })
 
-/** Returns SQL for a time as text that sorts like the time. A missing time becomes an empty text. */
+/** Returns SQL for a time as text that sorts like the time. */
 const timeAsText = (column: string) =>
   `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
@@ -124,7 +123,7 @@ function pageOf(entries: z.output<typeof entry>[], pageSize: number, sorting: st
   }
 }
 
-/** Describes a folder. The folder's name ends with a slash, but its key does not. */
+/** A folder's `name` ends with a slash, but its `key` does not. */
 function describeFolder({ key }: z.output<typeof entry>) {
   return { name: key, key: key.slice(0, -1) }
 }

@@ -25,9 +25,7 @@ const listBody = z.looseObject({
     .prefault({}),
 })
 
-/**
- * Returns the SQL that lists a folder. An entry is the part of a name that follows the folder, up to the next slash.
- */
+/** Each entry is the part of a name that follows the folder, up to the next slash. */
 function statementFor({ column, order }: { column: string; order: string }) {
   const nameOrder = column === 'name' ? order : 'asc'
   return `with below as (

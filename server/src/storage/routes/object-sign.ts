@@ -1,5 +1,4 @@
-// POST /object/sign/:bucket/* signs a download link for one object. POST /object/sign/:bucket signs links for several
-// objects.
+// POST /object/sign/:bucket/* signs a download link for one object, and POST /object/sign/:bucket for several objects.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import { authenticate } from '../caller.ts'
@@ -71,7 +70,7 @@ export const signObjects: Route = {
 
 const notVisible = 'Either the object does not exist or you do not have access to it'
 
-/** Returns undefined if no transform is given. The link is then for the original file. */
+/** Without a transform, the link is for the original file. */
 function parseTransformIfGiven(
   { imageSizes }: StorageDependencies,
   input: z.output<typeof transformInput>,

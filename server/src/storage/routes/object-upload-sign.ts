@@ -1,4 +1,4 @@
-// POST /object/upload/sign/:bucket/* signs an upload link. PUT at the same path uploads a file with the link.
+// POST /object/upload/sign/:bucket/* signs an upload link, and PUT at the same path uploads a file with the link.
 import { z } from 'zod'
 import { authenticate, callerFor } from '../caller.ts'
 import { objectPathIn } from '../names.ts'

@@ -1,4 +1,4 @@
-// Uploads and downloads objects whose files are in an S3 bucket. In some tests, requests to the bucket fail.
+// Uploads and downloads objects whose files are in an S3 bucket.
 import assert from 'node:assert/strict'
 import { after, beforeEach, suite, test } from 'node:test'
 import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'

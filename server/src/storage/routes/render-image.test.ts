@@ -170,8 +170,7 @@ suite('a resized image', () => {
     assert.equal((await ask(imagePath(large))).status, 200)
   })
 
-  // The server aborts a stalled fetch after ten seconds. The timeout of this test is shorter, so a pass means that the
-  // server canceled the fetch earlier.
+  // This timeout is shorter than the server's ten-second limit for a stalled fetch.
   test('is canceled when no client waits for it', { timeout: 9000 }, async () => {
     const [stalled, other] = [await upload(), await upload()]
     const fetchStarted = Promise.withResolvers<{ closed: Promise<unknown> }>()

@@ -15,9 +15,7 @@ export const imageRoutes: readonly Route[] = [
   imageRoute('sign', resolveByLink),
 ]
 
-/**
- * Returns a route for images. A link for one variant allows only that variant. A link for the file allows all variants.
- */
+/** A link for one variant allows only that variant, but a link for the file allows all variants. */
 function imageRoute(access: string, resolve: ResolveDownload): Route {
   return {
     method: 'GET',

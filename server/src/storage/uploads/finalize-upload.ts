@@ -46,7 +46,7 @@ export async function finalizeUpload(
   }
 }
 
-/** Returns the type of the file. The rules have to allow both the declared and the detected type. */
+/** The rules have to allow both the declared and the detected type. */
 async function checkedTypeOf({ head, upload }: ReceivedFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
   const type = await detectType(head, { declared: upload.type, isStrict: rules.isTypeStrict })
@@ -62,7 +62,7 @@ interface ImageFile {
   queueKey: string
 }
 
-/** Checks an image. If the rules limit its width and height, writes a normalized copy and returns true. */
+/** If the rules limit the width and height of an image, writes a normalized copy and returns true. */
 async function prepareImage({ receivedPath, normalizedPath, type, rules, queueKey }: ImageFile) {
   if (!imageFormatOf(type)) return false
   if (rules.maxImageSide === undefined) {

@@ -7,10 +7,10 @@ export interface ReceivedFile extends WrittenFile {
   upload: UploadMetadata
 }
 
-/** The description of a file that the client sends before the file. The file itself may differ from its description. */
+/** The client's description of a file, which may differ from the file itself. */
 export interface DeclaredFile {
   upload: UploadMetadata
-  /** The size of the file in bytes. It is undefined if the client does not announce the size. */
+  /** The size in bytes, or undefined if the client does not announce the size. */
   size: number | undefined
 }
 
@@ -18,7 +18,7 @@ export interface DeclaredFile {
 export interface IncomingUpload {
   declared: DeclaredFile
   receive: (target: WriteTarget) => Promise<ReceivedFile>
-  /** Stops reading. The rest of the body can then be drained. */
+  /** Stops reading, so that the rest of the body can be drained. */
   close: () => void
 }
 

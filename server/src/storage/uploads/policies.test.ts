@@ -26,7 +26,7 @@ async function bucketWith(insertPolicy: string, selectPolicy = 'true') {
 const policyError = 'new row violates row-level security policy'
 const bytes = (size: number) => new Uint8Array(size).fill(65)
 
-/** The two ways in which supabase-js sends a file: as the request's body, or as a part of a multipart form. */
+/** The two ways in which supabase-js sends a file. */
 const bodies = [
   ['a body', bytes],
   ['a form', (size: number) => new Blob([bytes(size)], { type: 'text/plain' })],

@@ -1,5 +1,4 @@
-// Receives a file in a multipart form. The fields before the file are read first, so that the server can refuse the
-// file without reading it.
+// Receives a file in a multipart form. The server can refuse the file after reading only the fields before it.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
@@ -73,7 +72,7 @@ async function receiveFile(
   }
 }
 
-/** Starts to read a form. Reading pauses at the file until the caller reads the file's stream. */
+/** Reading pauses at the file until the caller reads the file's stream. */
 function readForm(request: FastifyRequest) {
   const { raw } = request
   const form = openForm(raw)
@@ -85,10 +84,7 @@ function readForm(request: FastifyRequest) {
     fields: new Map<string, string>(),
     firstFile: file.promise,
     finished: end.promise,
-    /**
-     * The limit for the bytes before the file. Node.js reads up to 64 KB at once, so these bytes may include the
-     * beginning of the file.
-     */
+    /** The limit for the bytes before the file, with room for a 64 KB chunk of the file. */
     maxBytes: 2 * maxOverheadBytes,
     onBytes: () => {},
     close: () => {
@@ -125,13 +121,13 @@ function readForm(request: FastifyRequest) {
     }
     file.resolve({ type, stream, size: fileSizeIn(request, Buffer.concat(chunks), fieldCount) })
   })
-  // The form can emit several errors, even after its end. An error without a listener would end the process.
+  // The form can emit several errors, and an error without a listener would end the process.
   form.on('error', (error) => fail(invalid(`This form cannot be read: ${String(error)}`)))
   form.once('finish', () => {
     file.reject(invalid('No content provided'))
     end.resolve(undefined)
   })
-  // Each promise can be rejected while nothing waits for it. Without a handler, the rejection would end the process.
+  // Without a handler, a rejection that nothing waits for would end the process.
   for (const { promise } of [file, end]) promise.catch(() => {})
   raw.pipe(form)
   return reading

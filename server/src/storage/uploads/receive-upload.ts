@@ -1,4 +1,4 @@
-// Receives the file of an upload. The file is the whole request body, or one part of a form.
+// Receives the file of an upload, as the whole request body or as one part of a form.
 import type { FastifyRequest } from 'fastify'
 import { uploadAborted } from '../errors.ts'
 import { contentLengthOf, type IncomingUpload } from './incoming-upload.ts'

@@ -55,7 +55,7 @@ export function metadataInForm(
   }
 }
 
-/** Returns a Cache-Control directive. Clients send either a directive or only the number of seconds. */
+/** Clients send either a Cache-Control directive or only the number of seconds. */
 function maxAgeDirective(value: string) {
   return /^\d+$/u.test(value) ? `max-age=${value}` : value
 }
@@ -122,7 +122,7 @@ function parseStorableJson(json: string): unknown {
 
 const unstorable = () => invalid('The metadata has a character that cannot be stored.')
 
-/** Returns whether PostgreSQL can store the value. It can store neither NUL nor a lone surrogate. */
+/** PostgreSQL can store neither NUL nor a lone surrogate in a text. */
 function isStorable(value: unknown) {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))
 }

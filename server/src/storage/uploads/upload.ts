@@ -1,5 +1,4 @@
-// Handles an upload from its authorization to its response. The row is written twice: as a dry run before any byte is
-// read, and for real when the file is stored. Row security is checked both times.
+// Row security checks an upload in a dry run before the file is read, and again when the file is stored.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isConnectionLost } from '../../postgres/error-code.ts'
@@ -62,10 +61,7 @@ function checkDeclared({ upload, size = 0 }: DeclaredFile, rules: FileRules) {
   if (upload.type !== unknownType) checkType(rules, upload.type)
 }
 
-/**
- * Returns the metadata that policies can read before the server reads the file. The names of the fields are the ones of
- * Supabase Storage.
- */
+/** Returns the metadata for policies before the file is read, with the field names of Supabase Storage. */
 function declaredMetadata({ upload, size }: DeclaredFile) {
   const { type, charset, cacheControl } = upload
   return {
@@ -86,7 +82,7 @@ export function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal
 }
 
-/** This error rolls back the transaction. It never leaves this file. */
+/** This error rolls back the transaction and never leaves this file. */
 class DryRun extends Error {
   readonly rules: FileRules
 
@@ -96,10 +92,7 @@ class DryRun extends Error {
   }
 }
 
-/**
- * Writes the row and rolls it back. Throws if the caller may not upload, or if the declared file breaks the rules.
- * Returns the rules for the file.
- */
+/** Throws if the caller may not upload, or if the declared file breaks the rules. */
 export async function authorizeUpload(
   storage: StorageDependencies,
   upload: Upload,
@@ -128,8 +121,8 @@ function rowOfDeclared(declared: DeclaredFile): FileRow {
 const idRow = z.object({ id: z.string() })
 
 /**
- * Writes the row of a stored file and returns the id of the object. Removes the file if the row is refused. After any
- * other failure, the file stays, because the row may exist. The regular sweep removes the file later if no row uses it.
+ * Writes the row and returns the object's id. Keeps the file after failures other than a refusal, because the row may
+ * exist.
  */
 export async function commitUpload(
   storage: StorageDependencies,
@@ -156,10 +149,7 @@ function isRefusal(error: unknown) {
   return error instanceof StorageError && error.status < 500 && !isConnectionLost(error)
 }
 
-/**
- * Ignores a failure to remove the file, because the client should get the refusal of its upload. The regular sweep of
- * unused files removes the file later.
- */
+/** Ignores a failure to remove the file, because the client should get the refusal of its upload. */
 function leaveToSweep() {}
 
 const insert = `insert into storage.objects
@@ -178,7 +168,7 @@ const writeStatements: Record<UploadMode, string> = {
     returning 'true'::json`,
 }
 
-/** The columns that describe the file. The version is null before the file is stored. */
+/** The `version` is null before the file is stored. */
 type FileRow = Pick<FinalizedFile, 'metadata' | 'userMetadata'> & { version: string | null }
 
 type RunBatch = (statements: Statement[]) => Promise<unknown[][]>

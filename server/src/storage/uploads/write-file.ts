@@ -1,4 +1,4 @@
-// Writes streams to files chunk by chunk, so that only one chunk is in memory. A stream that stalls is aborted.
+// Writes streams to files with only one chunk in memory, and aborts streams that stall.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -20,14 +20,11 @@ export interface WrittenFile extends FileDigest {
 const headLength = 4100
 
 interface WriteOptions {
-  /** Receives the number of bytes so far. If the callback throws, writing ends. */
+  /** Receives the number of bytes so far, and can throw to end the writing. */
   onProgress: (size: number) => void
 }
 
-/**
- * Writes a stream to a file. Does not destroy the source, because the source may be a request whose response uses the
- * same connection.
- */
+/** Does not destroy the source, which may be a request whose response uses the same connection. */
 export async function writeStreamToFile(
   path: string,
   source: Readable,
