@@ -1,4 +1,4 @@
--- Returns the trimmed reason of an admin's action. Refuses a reason that is missing or too long.
+-- Returns the trimmed reason, and refuses a reason that is missing or too long.
 create function app.check_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- These functions identify the caller. They read the role from the profile, never from the token.
+-- These functions read the caller's role from the profile, never from the token.
 
 create function app.my_role() returns text
 language sql stable security definer set search_path = ''
@@ -6,15 +6,14 @@ as $$
   select role from public.profiles where id = auth.uid()
 $$;
 
--- Returns the caller's id if the caller has this role, else null. Policies and computed columns compare this id with
--- the owner's id. One comparison then checks both the owner and the role.
+-- Returns the caller's id if the caller has this role. One comparison with this id checks both owner and role.
 create function app.my_id_as(required_role text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select id from public.profiles where id = auth.uid() and role = required_role
 $$;
 
--- Returns whether the caller is an admin. An admin needs a second factor unless the setting require_admin_mfa is off.
+-- An admin needs a second factor unless the setting require_admin_mfa is off.
 create function app.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -25,9 +24,8 @@ as $$
   )
 $$;
 
--- Returns false if a client runs the statement. Returns true for the server's own key, for a migration and for the
--- seed. The function reads the setting `role`, because in a security definer function `current_user` is the owner of
--- that function.
+-- Returns true unless a client runs the statement. Reads the setting `role`, because `current_user` is the owner in a
+-- security definer function.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -70,8 +68,7 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
--- Returns the ids of the users who are banned right now. Other users cannot start anything new with a banned user, but
--- existing rows stay visible.
+-- Users cannot start anything new with these banned users, but existing rows stay visible.
 create function app.banned_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -79,8 +76,7 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- Returns the name that lists show: the company of a facility, or the full name of any other user. If this name is
--- missing, returns another name from the profile.
+-- Returns the name that lists show, which for a facility is the company.
 create function app.display_name(profile public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,12 +1,10 @@
--- The triggers in this file record changes of tables, so that clients can follow the changes live. A change contains
--- the columns of its table. None of these tables has an email or a phone number.
+-- These triggers record changes of tables for live clients. None of the tables has an email or a phone number.
 
--- The argument of a trigger names a function. This function returns the audience of a row, which is a list of user ids
--- and roles. The function has the same rule as the table's policy for SELECT. If too many users can see a row, the
--- trigger has no argument. The server then runs the policy for each connected user.
+-- A trigger's argument names the function that returns the audience of a row, as user ids and roles. This function has
+-- the same rule as the table's policy for SELECT. Without an argument, the server runs the policy for each connected
+-- user.
 
--- Returns the caller's groups: the user id and the role. An admin who lacks a required second factor gets only the user
--- id.
+-- Returns the caller's id and role, but only the id for an admin who lacks a required second factor.
 create function app.live_groups() returns text[]
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,5 @@
--- Creates a function in `public` with the name and result type of a security definer function in `app`. The new
--- function runs with the caller's rights and only calls the function in `app`, which makes its own checks. `signature`
--- has the parameter names and defaults that clients use.
+-- Creates a function in `public` that only calls the security definer function in `app` with the same name. `signature`
+-- has the parameter names and defaults for clients.
 create function app.expose(signature text, description text, roles text default 'authenticated, service_role')
 returns void
 language plpgsql set search_path = ''

@@ -1,14 +1,13 @@
--- Takes a lock until the end of the transaction, so that a user's concurrent actions with this `name` run one after the
--- other. Each action can then count the rows of the earlier ones. All callers without an account share one lock.
+-- Makes a user's concurrent actions with this `name` run one after another, so that each action counts the earlier
+-- rows. All visitors share one lock.
 create function app.lock_action(name text) returns void
 language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
 $$;
 
--- Refuses an action that is repeated too often. `times` has the times of the recent rows, newest first. Refused actions
--- leave no row and are not counted. The setting `limit_<name>` has the limit as "count/seconds". Without this setting,
--- the action is unlimited.
+-- `times` has the times of the recent rows, newest first. The setting `limit_<name>` has the limit as "count/seconds".
+-- Without this setting, the action is unlimited.
 create function app.check_limit(name text, times timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -25,9 +24,8 @@ begin
 end
 $$;
 
--- Refuses a statement that inserts more rows than the limit allows in one window. The argument of the trigger is the
--- name of the limit. The trigger counts the rows before they are written, so a refused statement costs little. A
--- setting of the transaction stores the count and the start of the statement. Each statement starts a new count.
+-- Refuses a statement that inserts more rows than the limit allows. The trigger's argument is the name of the limit.
+-- The trigger counts the rows before they are written, so a refused statement costs little.
 create function app.tg_limit_rows() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -57,8 +55,7 @@ begin
 end
 $$;
 
--- Refuses a new row if its user exceeds a limit. The arguments of the trigger are the name of the limit, and the column
--- with the user's id.
+-- The trigger's arguments are the name of the limit and the column with the user's id.
 create function app.tg_limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,8 +75,7 @@ begin
 end
 $$;
 
--- Refuses an action, and tells the client to try again after `wait` seconds. If `wait` is 90 or more, the hint is in
--- minutes.
+-- Refuses an action, and tells the client to try again after `wait` seconds.
 create function app.refuse_too_often(name text, wait integer) returns void
 language plpgsql stable set search_path = ''
 as $$

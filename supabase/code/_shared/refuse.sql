@@ -13,10 +13,9 @@ $$;
 grant execute on function app.refuse(integer, text, text, text, jsonb)
   to anon, authenticated, service_role;
 
--- Returns true if `is_allowed` is true, and otherwise refuses the row with a sentence. The "with check" clauses of
--- policies wrap their conditions in this function, because PostgreSQL's own error names only the table. The function is
--- declared immutable, because supabase/lint/policy-calls-per-row.sql lets policies pass columns only to immutable
--- functions.
+-- Policies wrap their "with check" conditions in this function, because PostgreSQL's own error names only the table.
+-- The function is declared immutable, because supabase/lint/policy-calls-per-row.sql lets policies pass columns only to
+-- immutable functions.
 create function app.permit(is_allowed boolean, message text, hint text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

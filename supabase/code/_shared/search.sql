@@ -1,13 +1,12 @@
--- Returns a LIKE pattern that finds the query anywhere in a text. All characters of the query match literally.
+-- Returns a LIKE pattern that finds the query literally anywhere in a text.
 create function app.like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- Returns a LIKE pattern for a part of a phone number. Stored numbers have a plus and digits, but the query may have
--- any format. Returns null if the query has characters that no phone number has, or if it has no plus and fewer than
--- five digits. A date or a large amount gets a pattern too, so it also finds phone numbers with the same digits.
+-- Returns a LIKE pattern for a part of a phone number in any format. Returns null if the query cannot be a phone
+-- number, or has no plus and fewer than five digits.
 create function app.phone_like_pattern(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -17,8 +16,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- Returns the range of ids that match the query. A whole id matches only itself. Eight hex digits match all ids that
--- begin with them, because lists show this part of an id. For any other query, both ends are null.
+-- Returns the range of ids for a whole id or for its first eight digits, which lists show. For any other query, both
+-- ends are null.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -33,14 +32,12 @@ begin
 end
 $$;
 
--- Translates the query of an admin's search for jobs, bids or payments into ids and a LIKE pattern. `query` is a part
--- of a name or a title, a whole id, or the first eight digits of an id. The function is SECURITY DEFINER, because row
+-- Translates the query of an admin's search into ids and a LIKE pattern. The function is SECURITY DEFINER, because row
 -- security prevents the use of trigram indexes.
 create function app.admin_search(
   query text,
   out first_id uuid, out last_id uuid, out pattern text, out people uuid[], out jobs uuid[],
-  -- This is false if more than `max_jobs` jobs match. The array `jobs` is then incomplete, so the caller compares the
-  -- titles instead.
+  -- If more than `max_jobs` jobs match, this is false, and the caller has to compare the titles.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -73,7 +70,7 @@ begin
 end
 $$;
 
--- Returns the maximum number of rows of an admin's search. An export reads the same number of rows at once.
+-- An admin's search returns at most this many rows, and an export reads this many at once.
 create function app.search_limit() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;

@@ -4,7 +4,7 @@ as $$
   select value from private.settings s where s.name = setting.name
 $$;
 
--- Returns the time zone of the installation. The statistics divide time into days of this time zone.
+-- The statistics divide time into days of this time zone.
 create function app.time_zone() returns text
 language sql stable set search_path = ''
 as $$

@@ -1,6 +1,4 @@
--- Returns whether a text has no visible character. White space and control characters are invisible. So are characters
--- that Unicode ignores or leaves blank, such as joiners, direction marks, Hangul fillers, the empty Braille pattern and
--- tags.
+-- Returns whether a text has only white space, control characters and characters that Unicode ignores or leaves blank.
 create function app.is_blank(input text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -9,7 +7,7 @@ as $$
     || '\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*$')
 $$;
 
--- Removes white space at both ends of user input. Returns null for input without a visible character.
+-- Trims white space, and returns null for input without a visible character.
 create function app.trimmed(input text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -34,7 +32,7 @@ as $$
   select nullif(trim('-' from left(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), 100)), '')
 $$;
 
--- Refuses a text that is too long. Also refuses a missing text if `is_required` is true.
+-- Refuses a text that is too long, or missing if `is_required` is true.
 create function app.check_text(field text, input text, max_length integer, is_required boolean default false)
 returns void
 language plpgsql immutable set search_path = ''

@@ -1,11 +1,9 @@
--- Finds users for an admin. The function is SECURITY DEFINER, because row security prevents the use of
--- trigram indexes.
+-- The function is SECURITY DEFINER, because row security prevents the use of trigram indexes.
 create function app.admin_search_users(query text, by_role boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- The role is the last line of `search_text`. Without `by_role`, the pattern requires a line break after the match,
-  -- so it cannot match the role.
+  -- Without `by_role`, a line break after the match excludes the role, which is the last line of `search_text`.
   pattern constant text := app.like_pattern(lower(query)) || case when by_role then '' else e'\n%' end;
   phone_pattern constant text := app.phone_like_pattern(query);
   ids constant record := app.id_range(query);

@@ -1,5 +1,4 @@
--- This file defines the actions that admins take on a user's account. Each action is written to the audit log with its
--- reason.
+-- Each action of an admin on an account is written to the audit log with its reason.
 
 create function app.admin_end_sessions(account uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Bans the user until the given time. If the time is null, lifts the ban.
+-- Bans the user until the given time, or lifts the ban if the time is null.
 create function app.admin_ban(account uuid, until timestamptz, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,8 +49,8 @@ begin
 end
 $$;
 
--- Refuses callers who are not admins, and admins who are banned. Serializes changes of roles and bans: if two admins
--- demote or ban each other at the same moment, the second one is refused.
+-- Refuses callers who are not admins, and banned admins. Serializes changes of roles and bans, so that two admins
+-- cannot demote or ban each other at the same moment.
 create function app.begin_admin_action() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,8 +63,8 @@ begin
 end
 $$;
 
--- Locks the account, and refuses an unknown account. Sign-in takes the same lock, so no new session starts while an
--- admin ends the existing sessions. The lock order everywhere is account, sessions, profile, contact.
+-- Sign-in takes the same lock, so no new session starts while an admin ends the existing sessions. The lock order
+-- everywhere is account, sessions, profile, contact.
 create function app.lock_user(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,8 +102,7 @@ select app.expose(
   'Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.'
 );
 
--- Returns the id of the calling admin. Refuses the server's own key, because the audit log has to name the admin who
--- acts through a server function.
+-- Refuses the server's own key, because the audit log has to name the admin behind a server function.
 create function public.asking_admin() returns uuid
 language plpgsql stable set search_path = ''
 as $$

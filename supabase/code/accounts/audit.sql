@@ -2,7 +2,7 @@ create policy audit_log_select on app.audit_log for select to authenticated
   using ((select app.is_admin()));
 grant select on app.audit_log to authenticated, service_role;
 
--- Adds names to the ids of the audit log. PostgreSQL looks up a name only if a query selects its column.
+-- PostgreSQL looks up a name only if a query selects its column.
 create view app.audit_entries with (security_invoker = true) as
   select e.id, e.at, e.action, e.reason, e.details,
          e.actor_id,
@@ -27,8 +27,7 @@ create view app.audit_entries with (security_invoker = true) as
              then (select d.full_name from public.demo_requests d where d.id = e.subject::uuid)
            when e.action = 'remove_review' then e.details ->> 'reviewer_name'
          end as subject_name,
-         -- The details of an award contain its contractor. The details of a review contain its consultant. The query
-         -- uses CASE, because with COALESCE row security would check all profiles for each entry.
+         -- The query uses CASE, because with COALESCE row security would check all profiles for each entry.
          (
            select app.display_name(p) from public.profiles p
            where p.id = (

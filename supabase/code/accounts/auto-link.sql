@@ -1,6 +1,5 @@
--- Returns whether a provider's account with the same email is linked to this account automatically. Returns false for
--- admins, because an email that Google or GitHub confirmed is not enough proof for them. Admins link such an account by
--- hand, or sign in with an SSO provider that the operator configured.
+-- Returns whether a provider's account with the same email is linked automatically. For an admin, an email that Google
+-- or GitHub confirmed is not enough proof.
 create function private.links_automatically(account uuid) returns boolean
 language sql stable set search_path = ''
 as $$

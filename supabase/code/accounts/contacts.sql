@@ -19,8 +19,7 @@ create view public.admin_user_list with (security_invoker = true) as
 comment on view public.admin_user_list is 'All users who have a role, with the time until which they are banned. For admins.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- Returns the text in which a search for users looks. The role is the last line, so that a search can leave it out. A
--- search for "facility" that includes the role would find all rows in a list of facilities.
+-- The role is the last line, so that a search can leave it out.
 create function app.search_text_of(account uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -29,8 +28,7 @@ as $$
   where p.id = account
 $$;
 
--- Updates the search text of a user whose profile changed. Locks the contact before reading the profile, so that the
--- text includes changes by concurrent transactions.
+-- Locks the contact before reading the profile, so that the text includes changes by concurrent transactions.
 create function app.tg_profiles__update_search_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

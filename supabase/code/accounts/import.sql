@@ -1,6 +1,5 @@
--- Completes an import, which loads rows while triggers are off. Creates the rows and search texts that the triggers
--- would have created, and recounts the statistics. Also cancels notification emails that were still pending in the old
--- project.
+-- Does the work of the triggers after an import, which loads rows while triggers are off. Also cancels notification
+-- emails that were pending in the old project.
 create function private.finish_import() returns void
 language plpgsql set search_path = ''
 as $$

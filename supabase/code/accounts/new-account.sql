@@ -1,8 +1,7 @@
--- Each new account gets a contact. An account with a role also gets a profile and notification settings.
+-- Each new account gets a contact, and with a role also a profile and notification settings.
 
--- Returns the role of a new account, or null. A role in the app metadata always counts, because clients cannot write
--- the app metadata. A role that users choose at sign-up counts only if sign-up is open, and it cannot be admin.
--- Anonymous users get null.
+-- A role in the app metadata always counts, because clients cannot write the app metadata. A role that users choose
+-- cannot be admin, and counts only if sign-up is open.
 create function app.role_of_new_account(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -25,8 +24,7 @@ as $$
   ))
 $$;
 
--- Creates the profile and the notification settings of an account that has a role. An account without a role can sign
--- in but gets neither.
+-- An account without a role can sign in, but gets neither a profile nor notification settings.
 create function app.create_profile(account auth.users) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,8 +60,8 @@ $$;
 create trigger _100_create_profile after insert on auth.users
   for each row execute function app.tg_users__create_profile();
 
--- Records in the audit log that an admin created an account. The server function create-user inserts the account with
--- the server's own key, and puts the admin's id into `created_by`.
+-- The server function create-user inserts the account with the server's own key, and puts the admin's id into
+-- `created_by`.
 create function app.tg_users__audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,8 +93,7 @@ create trigger _310_notify_created after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by' and new.encrypted_password <> '')
   execute function app.tg_users__notify_created();
 
--- Hides the profile of a deleted account. The account's row stays, because other rows refer to it. This trigger fires
--- before _200_keep_contact, because the lock order is profile, then contact.
+-- This trigger fires before _200_keep_contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,7 +119,7 @@ $$;
 create trigger _200_keep_contact after update of email, phone, banned_until on auth.users
   for each row execute function app.tg_users__keep_contact();
 
--- Records when the user was last active. Each sign-in inserts a session, and each refresh of the token updates it.
+-- Each sign-in inserts a session, and each token refresh updates the session.
 create function app.tg_sessions__note_activity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,14 +1,11 @@
--- Self-registered users wait until an admin gives them a role. Until then, they see no other users, and only admins see
--- them.
+-- A user without a role sees no other users, and only admins see this user.
 
--- The view leaves out accounts without a confirmed email or phone, because anybody can sign up with a stranger's
--- address.
+-- The view leaves out unconfirmed accounts, because anybody can sign up with a stranger's address.
 create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
-  -- The search text of a user without a role is empty. The condition lets PostgreSQL use a partial index on
-  -- app.contacts.
+  -- A user without a role has an empty search text, so this condition can use a partial index.
   where c.search_text = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
     and not exists (select from public.profiles p where p.id = u.id);
@@ -30,8 +27,7 @@ comment on view public.admin_newcomers is
   'Self-registered users who confirmed an email or a phone and have no role yet. For admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- Returns the users who wait for a role and are not banned, newest first. Returns at most 101 rows, where the 101st row
--- shows that there are more than 100 users. Only admins get rows.
+-- Returns at most 101 rows, where the 101st row shows that there are more than 100 users.
 create function app.unbanned_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -41,7 +37,7 @@ as $$
   order by n.created_at desc, n.id limit 101
 $$;
 
--- Gives a self-registered user a role. Existing sessions continue, because a user without a role has no rights to lose.
+-- Existing sessions continue, because a user without a role has no rights to lose.
 create function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text)
 returns void
 language plpgsql security definer set search_path = ''

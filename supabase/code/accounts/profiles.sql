@@ -1,4 +1,4 @@
--- Returns the ids of the other users in the caller's conversations. Every bid and every booking opens a conversation.
+-- Every bid and every booking opens a conversation, so conversations name all counterparts.
 create function app.my_counterpart_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -13,8 +13,7 @@ create policy profiles_select on public.profiles for select to authenticated usi
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and is_filled and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
-  -- A contractor sees each facility that is not hidden and has a biddable job. The condition above covers facilities
-  -- that got a bid from the caller.
+  -- A contractor sees each facility that is not hidden and has a biddable job.
   or (
     not is_hidden and (select app.my_role()) = 'contractor'
     and exists (
@@ -30,8 +29,7 @@ create policy profiles_update on public.profiles for update to authenticated
     app.permit(id = (select auth.uid()), 'You can change only your own profile.', 'Filter by your own id.')
   );
 
--- A client that saves a profile may send `id` and `documents` too, so both columns are granted. The trigger _100_stamp
--- refuses a changed `id` and ignores changed `documents`.
+-- `id` and `documents` are granted, but the trigger _100_stamp refuses a changed `id` and ignores changed `documents`.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   id, username, full_name, company_name, headline, location, bio, services, certifications,
@@ -120,8 +118,7 @@ begin
 end
 $$;
 
--- Accepts the path of a file of the owner, the public URL of such a file on this server, and any https URL. Refuses all
--- other links.
+-- Accepts the path or the public URL of a file of the owner, and any https URL.
 create function app.check_link(field text, owner uuid, link text) returns void
 language plpgsql stable set search_path = ''
 as $$

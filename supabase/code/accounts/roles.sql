@@ -1,4 +1,4 @@
--- The functions in this file do not check the caller. Their callers make the checks.
+-- The functions in this file do not check the caller.
 
 create function app.set_role_metadata(account uuid, new_role text) returns void
 language sql set search_path = ''
@@ -8,8 +8,7 @@ as $$
     where u.id = account
 $$;
 
--- Creates the profile and notifies the user. If nobody else waits for a role, marks the admins' notices about waiting
--- users as read.
+-- Creates the profile, notifies the user, and marks the admins' notices as read if nobody else waits.
 create function app.give_first_role(account uuid, new_role text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -37,16 +36,14 @@ begin
   update public.profiles p
     set role = new_role, consultation_fee = case when new_role = 'consultant' then p.consultation_fee end
     where p.id = account;
-  -- Only admins may know that users wait for a role, so such a notice of a former admin is marked as read. This also
-  -- cancels the notice's email.
+  -- Only admins may know that users wait for a role. Marking the notice as read also cancels its email.
   if new_role <> 'admin' then
     perform app.mark_read(account, account, array['newcomer_came']);
   end if;
 end
 $$;
 
--- Refuses to give a banned user a first role. The command `npm run admin` does not call this function, because the
--- command makes the same check itself.
+-- Refuses to give a banned user a first role.
 create function app.require_no_ban(account uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -57,8 +54,7 @@ begin
 end
 $$;
 
--- Makes an account an admin. Only the operator can call this function, because clients have no access to the schema
--- private. Returns false if the account is an admin already.
+-- Returns false if the account is an admin already.
 create function private.appoint_admin(account uuid) returns boolean
 language plpgsql set search_path = ''
 as $$

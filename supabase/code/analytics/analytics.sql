@@ -1,6 +1,5 @@
--- Defines the statistics for admins, by day in the installation's time zone. A range includes both ends, and days
--- without data are 0. Figures of frequent events are sums from private.current_counters. Consultations are rare, so an
--- index scan counts them for each day.
+-- Days are in the installation's time zone, and a range includes both ends. Consultations are rare, so an index scan
+-- counts them instead of private.current_counters.
 
 create function app.check_range(start_date date, end_date date) returns void
 language plpgsql stable set search_path = ''

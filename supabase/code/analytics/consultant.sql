@@ -1,4 +1,4 @@
--- Defines the statistics that a consultant sees. Months and days are in the consultant's time zone.
+-- Months and days in these statistics are in the consultant's time zone.
 
 create function app.my_time_zone() returns text
 language sql stable security definer set search_path = ''
@@ -6,7 +6,7 @@ as $$
   select coalesce((select time_zone from public.profiles where id = auth.uid()), app.time_zone())
 $$;
 
--- Cancelled consultations are not counted. A refunded fee still counts as earnings.
+-- Cancelled consultations are not counted, but a refunded fee still counts as earnings.
 create view public.dashboard_consultant_summary with (security_invoker = true) as
   select count(*) as consultations,
          coalesce(sum(c.fee), 0) as earnings,

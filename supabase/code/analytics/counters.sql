@@ -1,6 +1,5 @@
--- Counters keep the statistics fast in a large database. app.counters_of returns the counts that one row adds to the
--- counters. Triggers update the counters in the transaction that changes the row, so readers see both changes or
--- neither.
+-- app.counters_of returns the counts that one row adds. Triggers update the counters in the transaction that changes
+-- the row, so readers see both changes or neither.
 
 create function app.day_of(moment timestamptz, zone text) returns date
 language sql immutable set search_path = ''
@@ -84,8 +83,7 @@ begin
 end
 $$;
 
--- An update subtracts all counts of the old row and adds all counts of the new row. To save writes, the update triggers
--- fire only if a column that affects the counts changes.
+-- To save writes, the update triggers fire only if a column that affects the counts changes.
 create trigger _350_count after insert or delete on public.jobs
   for each row execute function app.tg_any__count();
 create trigger _350_count_update after update on public.jobs
@@ -120,8 +118,7 @@ union all
   select metric, bucket, day, value from private.counter_changes;
 comment on view private.current_counters is 'The rolled-up counters and the changes since then. Sum the values.';
 
--- Moves at most 50,000 changes from private.counter_changes into the totals. Hosted Supabase does not run this task.
--- The changes then stay in private.counter_changes, and sums are correct but slower.
+-- Moves changes into the totals. Hosted Supabase does not run this task, which makes sums slower but not wrong.
 create function private.roll_up_counters() returns void
 language sql set search_path = ''
 as $$
@@ -134,11 +131,10 @@ as $$
   on conflict (metric, bucket, day) do update set value = counters.value + excluded.value
 $$;
 
--- Locks the counted tables. Writers lock the same tables in any order: accept_bid, for example, locks bids before jobs.
--- To avoid a deadlock, this function waits only 100 ms for a table while it holds another one. After such a timeout,
--- the function releases all locks and starts again with the busy table. The function waits two seconds for the first
--- table, because an autovacuum gives way after one second. Writers queue behind this function, so it gives up after at
--- most five seconds.
+-- Writers lock these tables in any order, so this function waits only 100 ms while it holds a table. After a timeout,
+-- the function releases all locks and starts with the busy table. The wait for the first table is two seconds, because
+-- an autovacuum gives way after one second. Writers queue behind this function, so it gives up after at most five
+-- seconds.
 create function private.lock_counted_tables() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
@@ -170,8 +166,7 @@ begin
 end
 $$;
 
--- Recounts all statistics. This is necessary after rows were loaded without triggers, and when the installation's time
--- zone changes.
+-- A recount is necessary after rows were loaded without triggers, and when the installation's time zone changes.
 create function private.recount() returns void
 language plpgsql set search_path = ''
 as $$

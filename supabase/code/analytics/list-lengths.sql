@@ -1,5 +1,4 @@
--- Returns the number of rows in an admin's list, or in a filtered part of the list. The number comes from the counters,
--- because counting a million rows is too slow.
+-- The number comes from the counters, because counting a million rows is too slow.
 create function app.admin_list_number(list text, wanted_bucket text) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$

@@ -1,8 +1,6 @@
--- Lists the open items of the caller, one in each row. The view decides what an open item is, and the screens decide
--- its wording.
+-- This view decides what an open item is, and the screens decide its wording.
 
--- The outer select looks up the names of users and the titles of consultations. For a query with a limit, PostgreSQL
--- then looks them up only for the returned rows.
+-- Names and titles are in the outer select, so that PostgreSQL looks them up only for returned rows.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id,
          coalesce(
@@ -18,7 +16,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
          ) as other_name,
          w.amount, w.count, w.since
   from (
-    -- Each job with bids to review is one row. If the job has only one bid, the row names the bidder.
+    -- The row of a job with only one bid names the bidder.
     select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
            b.bidder as other_id, null::text as other_name, b.lowest as amount, b.number as count, b.since
     from public.jobs j,
@@ -66,9 +64,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
     select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
     from app.unbanned_newcomers() n
   union all
-    -- The view has at most 101 jobs without bids and at most 101 users without a role. The 101st row means that there
-    -- are more than 100. An exact count would be slow in a large market. Separate lists show all of these jobs and
-    -- users.
+    -- The 101st row means more than 100, because an exact count would be slow in a large market.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids

@@ -1,5 +1,5 @@
--- Accepts one bid and rejects all other pending bids on the job, under a lock on the job. A repeated call changes
--- nothing. A call for another bid is refused with 409.
+-- Accepts one bid and rejects the other pending bids. A repeated call changes nothing, but a call for another bid is
+-- refused with 409.
 create function app.accept_bid(selected uuid, of_job uuid) returns public.bids
 language plpgsql security definer set search_path = ''
 as $$

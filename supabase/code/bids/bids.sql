@@ -11,8 +11,7 @@ create policy bids_select on public.bids for select to authenticated using (
   or job_id in (select mine.id from app.my_job_ids() as mine (id))
 );
 
--- Returns the audience of a bid: the ids of the contractor and the facility, and the role of admins. The policy
--- bids_select shows the bid to the same users.
+-- The audience of a bid has to match the policy bids_select.
 create function app.bid_audience(bid public.bids) returns text[]
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Opens a conversation for a contractor's first bid on a job. Notifies the facility of each pending bid.
+-- Opens a conversation for a first bid on a job, and notifies the facility of each pending bid.
 create function app.tg_bids__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

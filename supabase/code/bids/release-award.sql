@@ -1,4 +1,4 @@
--- Revokes an award for an admin. The accepted bid becomes rejected, and the job is open for bids again.
+-- The accepted bid becomes rejected, and the job is open for bids again.
 create function app.admin_release_award(of_job uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$

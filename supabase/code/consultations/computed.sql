@@ -1,6 +1,5 @@
--- Returns the title of a consultation, such as "Dec 3, 2:00 PM consultation". Two consultations with the same person
--- differ only in their start. The start comes first, so that a narrow screen does not cut it off. The time is in the
--- reader's time zone, and the current year is left out.
+-- Returns a title such as "Dec 3, 2:00 PM consultation". The start comes first, so that a narrow screen does not cut it
+-- off.
 create function app.consultation_title(scheduled_at timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$

@@ -4,8 +4,7 @@ create policy consultations_select on public.consultations for select to authent
   or (select app.is_admin())
 );
 
--- Returns the audience of a consultation: the ids of the facility and the consultant, and the role of admins. The
--- policy consultations_select shows the consultation to the same users.
+-- The audience of a consultation has to match the policy consultations_select.
 create function app.consultation_audience(consultation public.consultations) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -74,8 +73,8 @@ begin
     perform app.refuse(409, 'profile_empty', 'This consultant has not filled in a profile yet.',
       'Choose another consultant.');
   end if;
-  -- Only callers who may book get these checks, because the refusals reveal the fee and whether the consultant is busy.
-  -- The lock serializes concurrent bookings. Without it, two inserts could deadlock on the exclusion constraint.
+  -- Only callers who may book get these refusals, which reveal the fee and whether the consultant is busy. Without the
+  -- lock, two inserts could deadlock on the exclusion constraint.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then
@@ -104,8 +103,7 @@ as $$
   select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
 $$;
 
--- Returns whether a consultant has not filled in the profile. Returns false for a hidden consultant who has no
--- conversation with the caller, so that the caller does not learn that this consultant exists.
+-- Returns false for a hidden consultant whom the caller does not know, to hide that the consultant exists.
 create function app.is_profile_empty(consultant uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -128,8 +126,8 @@ $$;
 grant execute on function app.fee_of(uuid), app.is_profile_empty(uuid), app.is_consultant_busy(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
--- Refuses a booking until the facility's other consultation with the same consultant has ended. The lock makes a
--- concurrent booking wait, so that its check finds the first booking.
+-- Refuses a booking until the facility's other booking with the consultant has ended. The lock makes a concurrent
+-- booking wait.
 create function app.tg_consultations__guard_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

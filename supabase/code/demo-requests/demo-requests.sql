@@ -37,8 +37,8 @@ create trigger _310_mark_read after update on public.demo_requests
   for each row when (new.handled and not old.handled)
   execute function app.tg_demo_requests__mark_read();
 
--- Queues an email that confirms the request. Strangers can enter any address, so an address gets one such email a day,
--- and all addresses together get a limited number. The email contains nothing that the visitor wrote.
+-- Strangers can enter any address, so an address gets one email a day, and all addresses together a limited number. The
+-- email contains nothing that the visitor wrote.
 create function app.confirm_demo_request(request public.demo_requests) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Returns the content of the email that confirms a demo request, or null if the outbox row is not such an email.
+-- Returns the email's content, or null if the outbox row is not the confirmation of a demo request.
 create function app.demo_request_email(outbox_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -5,9 +5,8 @@ as $$
   select from public.profiles where id = lock_documents.owner for no key update
 $$;
 
--- Locks the caller's documents before the statement locks the row of a file. An upload locks the documents and then
--- deletes the older resume. Without this trigger, a request that changes the older resume would lock the resume's row
--- first. The request and the upload could then deadlock.
+-- Locks the caller's documents before the row of a file, as an upload does. Without this lock order, an upload and a
+-- change of the older resume could deadlock.
 create function app.tg_objects__lock_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -19,9 +18,8 @@ $$;
 create trigger _050_lock_owner before insert or update or delete on storage.objects
   for each statement execute function app.tg_objects__lock_owner();
 
--- Deletes all resumes of a user except one. A resume that was just uploaded, replaced or renamed stays. After any other
--- write, the newest resume stays. An imported resume has the time of its original upload, so an import in any order
--- keeps the newest one.
+-- Keeps the resume that was just uploaded, replaced or renamed. After any other write, such as an import, keeps the
+-- newest resume.
 create function app.keep_one_resume(owner uuid, written storage.objects) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,8 +33,8 @@ begin
 end
 $$;
 
--- Keeps one resume. Copies the paths of this resume and of all certifications to profiles.documents. The lock
--- serializes uploads of one user, so that concurrent uploads leave one resume and at most three certifications.
+-- Keeps one resume, and copies its path and those of the certifications to profiles.documents. The lock serializes the
+-- uploads of one user.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +89,7 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
--- Limits how often a user uploads. Uploads have their own counter, because the files may be deleted or replaced later.
+-- Uploads have their own counter, because files may be deleted or replaced.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

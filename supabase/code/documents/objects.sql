@@ -1,5 +1,4 @@
--- Policies for writes parse the path. The policy for reads compares columns instead, which is faster for long lists.
--- The owner, admins, and facilities that see the consultant may read a resume and certifications.
+-- The policy for reads compares columns instead of parsing the path, which is faster for long lists.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -57,7 +56,7 @@ as $$
 $$;
 grant execute on function app.kind_of(storage.objects) to authenticated, service_role;
 
--- Sets the owner of a file. Checks its size and type when the storage service writes them to the metadata.
+-- Sets the owner of a file, and checks its size and type when the metadata is written.
 create function app.tg_objects__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,10 +1,9 @@
--- Parses a path of the form {owner}/{kind}/{name}.{extension}. Returns the owner, the kind and the limits of this kind.
+-- Parses a path of the form {owner}/{kind}/{name}.{extension}.
 create function app.parse_file_path(bucket text, path text)
 returns table (owner uuid, kind text, max_bytes bigint, types text[], max_side_pixels integer)
 language sql immutable set search_path = ''
 as $$
-  -- A pattern extracts the owner, so that the cast to uuid never fails. PostgreSQL may evaluate the cast before it
-  -- checks the whole path.
+  -- The pattern keeps the cast from failing if PostgreSQL evaluates the cast before it checks the whole path.
   select
     substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
     k.kind, k.max_bytes, k.types, k.max_side_pixels

@@ -1,6 +1,5 @@
--- app.conversation_access decides which users may talk to each other, and whether they may still write. Messages,
--- realtime topics and the web app use this function. A caller who is not part of the conversation gets no row, except
--- the facility that owns the job. The row of this facility has only the reason.
+-- app.conversation_access decides who may talk to whom. A caller outside the conversation gets no row, but the job's
+-- facility gets a row with only the reason.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -12,8 +11,7 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility names the contractor in the argument `contractor`. If the argument is null, the function uses the
-  -- contractor with the award.
+  -- If a facility names no contractor, the function uses the contractor with the award.
   select * into conversation from public.conversations c
     where c.job_id = of_job
       and (

@@ -3,7 +3,7 @@ create policy conversations_select on public.conversations for select to authent
 );
 grant select on public.conversations to authenticated, service_role;
 
--- Opens a conversation for a booking. bids/open-conversation.sql does the same for a bid.
+-- Opens a conversation for a booking.
 create function app.tg_consultations__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,5 @@
--- Lists the caller's conversations that have messages, and some that have none yet. While a job is open, the facility
--- sees the conversation with each contractor who has a pending or accepted bid. The contractor sees the conversation
--- after getting the award. Both sides see the conversation in a booked consultation until the consultation ends.
+-- Lists all conversations with messages. Before the first message, a facility sees bidders on open jobs, a contractor
+-- sees awarded jobs, and both sides see booked consultations.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
@@ -27,8 +26,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
     and (
       c.seq > 0
-      -- The subquery runs once and finds all open jobs of the user. A lookup for each conversation would be slow for a
-      -- user with hundreds of conversations.
+      -- The subquery runs once, because a lookup for each of hundreds of conversations would be slow.
       or (
         c.facility_id = (select auth.uid())
         and c.job_id in (

@@ -9,16 +9,14 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
--- Returns the audience of a message: the ids of the sender and the recipient. The policy messages_select shows the
--- message to the same users.
+-- The audience of a message has to match the policy messages_select.
 create function app.message_audience(message public.messages) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array[message.sender_id::text, message.recipient_id::text]
 $$;
 
--- The trigger _100_stamp sets conversation_id. If the caller is not part of a matching conversation, conversation_id
--- stays null, and this policy refuses the message.
+-- The trigger _100_stamp leaves conversation_id null if the caller is not part of a matching conversation.
 create policy messages_insert on public.messages for insert to authenticated with check (
   app.permit(
     sender_id = (select auth.uid())
@@ -40,9 +38,8 @@ grant insert (
 ), update (read) on public.messages to authenticated;
 grant insert, update on public.messages to service_role;
 
--- Fills in the sender and the conversation of a message, and refuses messages to closed conversations. The trigger
--- locks the job or consultation, so that nobody can finish or cancel it at the same time. All functions take this lock
--- before the lock on the conversation, to avoid deadlocks.
+-- Locks the job or consultation, so that nobody can finish or cancel it at the same time. To avoid deadlocks, all
+-- functions take this lock before the lock on the conversation.
 create function app.tg_messages__stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,8 +85,7 @@ begin
 end
 $$;
 
--- Refuses a message whose time is after the end of its job or consultation. Such a message can come only from the
--- server, which may insert old messages with their own times.
+-- Refuses a message after the end of its job or consultation. Only the server can set a message's time.
 create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -136,8 +132,7 @@ as $$
     or c.consultation_id = message.consultation_id
 $$;
 
--- Refuses a repeated message. The client sends a message again if the response was lost, and treats this refusal as
--- success.
+-- A client that lost the response sends the message again, and treats this refusal as success.
 create function app.check_not_repeated(client uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

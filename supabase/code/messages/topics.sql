@@ -1,6 +1,5 @@
--- Returns the caller's rights on a topic. Each conversation has a private topic, job:{job}:{contractor} or
--- consultation:{id}. The two users of the conversation may listen. They may send while the conversation is open for
--- writing.
+-- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}. Both users of the conversation
+-- may listen, and may send while the conversation is open for writing.
 create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
@@ -11,8 +10,7 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as parsed (ids)
        cross join lateral app.conversation_access(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- If the caller is a contractor, conversation_access ignores the contractor's id in the topic. The topic may
-       -- have another contractor's id, so the join compares the ids.
+       -- For a contractor, conversation_access ignores the contractor's id in the topic, so the join compares the ids.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;

@@ -23,8 +23,8 @@ create trigger _410_notify_cancelled after update on public.consultations
   for each row when (new.status = 'cancelled' and old.status = 'booked')
   execute function app.tg_consultations__notify();
 
--- Reminds both sides 24 hours before a consultation. Bookings less than a day ahead need no reminder. Locked
--- consultations are skipped, because somebody may be cancelling them.
+-- Reminds both sides 24 hours before a consultation. Skips locked consultations, because somebody may be cancelling
+-- them.
 create function app.create_reminders() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,8 +38,8 @@ begin
       and c.created_at < c.scheduled_at - interval '24 hours'
       and not exists (
         select from public.notices n
-        -- The condition names both values of read, so that PostgreSQL uses the index on recipient_id, read and
-        -- created_at. Before version 18, an index scan cannot skip a column.
+        -- The condition names both values of `read`, because PostgreSQL before version 18 cannot skip a column in an
+        -- index scan.
         where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
           and n.source_id = c.id and n.kind = 'consultation_tomorrow'
       )

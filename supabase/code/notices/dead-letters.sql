@@ -1,13 +1,11 @@
--- Returns the kinds of outbox rows that send an email or a code by SMS. Codes are included, because a user who waits
--- for a code needs the same help as a user who waits for an email.
+-- The kinds include SMS codes, because a user who waits for a code needs help too.
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array['mail', 'notification_email', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
--- Returns the emails and SMS codes that the server gave up on. Their content is left out, because it may have a sign-in
--- link or a password hash.
+-- Leaves out the content of each email, which may have a sign-in link or a password hash.
 create function app.dead_letters()
 returns table (
   id uuid, kind text, about text, recipient_id uuid, address text, attempts integer, last_error text,
@@ -24,8 +22,7 @@ as $$
            else o.payload ->> 'kind'
          end,
          coalesce(contact.user_id, address_owner.user_id, phone_owner.id),
-         -- The confirmation of a new address goes to the new address. The payload also has the current address, so
-         -- newEmail comes before email.
+         -- The confirmation of a new address goes to that address, so newEmail comes before email.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'),
            contact.email
@@ -59,8 +56,7 @@ comment on view public.admin_dead_letters is 'Emails that the server gave up on,
 grant select on public.admin_dead_letters to authenticated, service_role;
 grant execute on function app.admin_dead_letters() to authenticated, service_role;
 
--- Summarizes in one row all emails and SMS codes that the server gave up on. Returns no row if nothing failed, or if
--- the caller is not an admin.
+-- Returns no row if the server gave up on nothing, or if the caller is not an admin.
 create function app.unsent_mails() returns table (newest uuid, number bigint, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -71,8 +67,7 @@ as $$
 $$;
 grant execute on function app.unsent_mails() to authenticated, service_role;
 
--- Locks a failed email for an admin's action, and writes the action to the audit log. Refuses a locked row at once,
--- because the server is sending the email or another admin is handling it.
+-- Locks a failed email for an admin's action. Refuses at once if the server or another admin has locked the row.
 create function app.claim_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,7 +87,7 @@ begin
     perform app.refuse(409, 'mail_not_given_up', 'This email is being sent or was already sent.', 'Reload the list.');
   end if;
   select * into failed from app.dead_letters() where id = mail;
-  -- The audit entry names the account. It has the address only if no account is known.
+  -- The audit entry has the address only if no account is known.
   perform app.audit(
     action, coalesce(failed.recipient_id, mail)::text, null,
     jsonb_strip_nulls(jsonb_build_object(
@@ -107,8 +102,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.claim_dead_letter(mail, 'send_mail_again');
-  -- The second update resets `attempts` to 0. Other queries compare send_count with `attempts`, so the first update
-  -- reduces send_count by the same number.
+  -- Other queries compare send_count with `attempts`, so send_count is reduced by the same number.
   update private.notification_emails l set send_count = greatest(l.send_count - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;

@@ -18,8 +18,7 @@ begin
       when old.status = 'accepted' then 'award_released'
       else 'bid_rejected'
     end;
-    -- accept_bid updates the bids before it sets awarded_at, so awarded_at is usually null here. Only an old award that
-    -- the server inserts already has this time.
+    -- Here, awarded_at is null except for an old award that the server inserts.
     perform app.notify(kind, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
       case when kind in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
     if kind = 'award_released' then

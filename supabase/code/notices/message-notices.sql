@@ -1,4 +1,4 @@
--- Each conversation has at most one unread notice. Its count is the number of unread messages in the conversation.
+-- Each conversation has at most one unread notice, which counts the unread messages.
 
 create function app.unread_messages(recipient uuid, conversation uuid) returns integer
 language sql stable security definer set search_path = ''
@@ -14,8 +14,7 @@ begin
   perform app.notify(
     'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
     null, new.created_at);
-  -- Set the count to the number of unread messages. A new notice has the count 1, but older messages may be unread too,
-  -- because dismissing a notice does not mark them as read.
+  -- A new notice has the count 1, but older messages may be unread too after their notice was dismissed.
   update public.notices n set count = unread
     from app.unread_messages(new.recipient_id, new.conversation_id) as unread
     where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
@@ -26,14 +25,12 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Updates the count of a conversation's notice. Marks the notice as read when all messages of the conversation are
--- read. Dismissing a notice does not mark messages as read.
+-- Updates the count of a conversation's notice, and marks the notice as read when all messages are read.
 create function app.tg_messages__mark_read() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock the notices first, because a concurrent message updates the same row. The next query then counts that message
-  -- too.
+  -- Lock the notices first, so that the next query also counts a message that is inserted concurrently.
   perform from public.notices n
     join (select distinct recipient_id, conversation_id from changed where read) as c
       on n.recipient_id = c.recipient_id and n.source_id = c.conversation_id

@@ -1,6 +1,6 @@
--- These notices tell admins that users wait for a role. app.give_first_role notifies a user who gets a role.
+-- These notices tell admins that users wait for a role.
 
--- Notifies each admin. An admin has at most one unread notice of this kind, even if several users signed up.
+-- An admin has at most one unread notice of this kind, even if several users signed up.
 create function app.tg_users__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,9 +22,8 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Returns the ids of the admins who are not banned, in ascending order. Two concurrent sign-ups then lock notices in
--- the same order and cannot deadlock. If another transaction is removing an admin, the function waits and then leaves
--- that admin out.
+-- The ascending order keeps concurrent sign-ups from a deadlock on notices. If another transaction is removing an
+-- admin, the function waits and leaves that admin out.
 create function app.acting_admins() returns setof uuid
 language sql security definer set search_path = ''
 as $$
@@ -34,13 +33,12 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Marks the notices of all admins about waiting users as read if nobody waits for a role. Banned admins are included,
--- because they may come back.
+-- Marks no notice as read while a user waits for a role. Includes banned admins, because they may come back.
 create function app.mark_newcomer_notices_read() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Lock the notices first, because a concurrent sign-up updates the same rows. The next query then sees the new user.
+  -- Lock the notices first, so that the next query sees the user of a concurrent sign-up.
   perform from public.notices n
     join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
     where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read

@@ -5,8 +5,7 @@ grant select on public.notice_kinds to authenticated, service_role;
 create policy notices_select on public.notices for select to authenticated
   using (recipient_id = (select auth.uid()));
 
--- Returns the audience of a notice: the id of the recipient. The policy notices_select shows the notice to the same
--- user.
+-- The audience of a notice has to match the policy notices_select.
 create function app.notice_audience(notice public.notices) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -47,8 +46,7 @@ $$;
 create trigger _200_guard after update on public.notices
   for each row execute function app.tg_notices__guard();
 
--- Returns whether a user wants the notices that a setting controls. Without a row of settings, the user wants all
--- notices.
+-- Without a row of settings, the user wants all notices.
 create function app.wants_notice(choice public.notification_settings, setting text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -60,17 +58,14 @@ as $$
     end, true)
 $$;
 
--- Returns the time that a user has to see a notice in the app before the server emails it. The function has no
--- arguments, so the planner replaces a call with its value.
+-- A user has this long to see a notice in the app before the server emails the notice.
 create function app.email_delay() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
 $$;
 
--- Returns the end of the pause in emails about a kind of notice. Strangers can trigger some kinds as often as they
--- like, so each email about such a kind starts a pause. An email that is not sent yet, or that the mail server refused,
--- starts no pause.
+-- Strangers can trigger some kinds of notices at will, so each sent email starts a pause for its kind.
 create function app.mail_pause_end(notice_kind public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -81,9 +76,8 @@ as $$
     and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = notice_kind.name)
 $$;
 
--- Creates a notice. Only this function decides whether a user gets a notice, and when the server emails it. Users get
--- no notices of their own actions or of kinds that they switched off. If the same notice is still unread, its count
--- increases and its email is not postponed. Events more than a day old, such as imported rows, cause no notice.
+-- Users get no notices of their own actions, of kinds that they switched off, or of events over a day old. If the same
+-- notice is still unread, its count increases and its email is not postponed.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
   of_amount numeric default null, happened timestamptz default now()
@@ -121,8 +115,7 @@ begin
 end
 $$;
 
--- Marks all of the caller's notices as read. Skips locked rows instead of waiting, because other transactions are
--- repeating those notices or marking them as read.
+-- Skips locked rows, because other transactions are repeating those notices or marking them as read.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''
 as $$

@@ -1,9 +1,7 @@
--- Users get emails about notices that they did not read in the app. The server calls private.run_scheduled() every few
--- seconds to create these emails. Right before it sends an email, it calls private.notification_email(id) for the
--- content.
+-- The server calls private.run_scheduled() every few seconds to create emails, and private.notification_email(id) right
+-- before it sends one.
 
--- Returns the earliest time of a user's next email. The first email in 24 hours needs no pause. Each further email
--- doubles the pause, so a user gets at most six a day. Test emails that the user requested are not counted.
+-- Each email in 24 hours doubles the pause, so a user gets at most six a day. Requested test emails are not counted.
 create function app.next_email_at(account uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -24,9 +22,8 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Handles a user's due notices. If the user may get an email now, creates one email with the due notices and with the
--- postponed notices that the user had time to see. Otherwise, postpones the due notices until the next email, so that
--- the next runs do not update them again. Skips locked rows, because the next run follows soon.
+-- Creates one email with a user's due and postponed notices if the user may get an email now. If not, postpones the due
+-- notices until the next email. Skips locked rows, because the next run follows soon.
 create function app.email_due_notices(account uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,7 +64,7 @@ create function private.run_scheduled() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Only one server runs the tasks at a time. The other servers try again later.
+  -- Only one server runs the tasks at a time.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
     -- A failure of the reminders must not delay the emails.
     begin
@@ -83,9 +80,8 @@ $$;
 comment on function private.run_scheduled() is
   'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- Returns the items of an email, or null if nothing is left to send. Leaves out notices that the user has read or
--- switched off, and notices about a consultation that has begun. Also leaves out notices that are in a later email or
--- wait for a later email.
+-- Returns the items of an email, or null if nothing is left to send. Leaves out notices that became obsolete or that
+-- belong to a later email.
 create function app.email_items(email private.notification_emails) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -116,7 +112,7 @@ as $$
         where later.recipient_id = email.recipient_id and later.queued_at > email.queued_at
           and n.id = any (later.notice_ids)
       )
-    -- Several bids on a job are one item. Each conversation about the job is a separate item.
+    -- Several bids on a job are one item, but each conversation about the job is a separate item.
     group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
   ) as g
     join public.notice_kinds k on k.name = (g.latest).kind
@@ -124,9 +120,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Lets the postponed notices of an email go out earlier, if an attempt to send the email has failed. Each attempt
--- begins a pause, which postpones notices that are repeated meanwhile. This function ends the pause of a failed
--- attempt.
+-- Each attempt to send an email begins a pause, which postpones repeated notices. This function ends the pause of a
+-- failed attempt.
 create function app.release_postponed(email private.notification_emails) returns void
 language sql set search_path = ''
 as $$
@@ -163,8 +158,7 @@ begin
     and coalesce(u.banned_until <= now(), true);
   items := case when address is not null then app.email_items(email) end;
   if items is null then
-    -- If send_count exceeds the number of failed attempts, one attempt may have sent the email. Keep the email's row,
-    -- because next_email_at counts it.
+    -- Keep the row if an attempt may have sent the email, because next_email_at counts such emails.
     delete from private.notification_emails e using private.outbox o
       where e.id = outbox_id and o.id = outbox_id and e.send_count <= o.attempts;
     return null;

@@ -1,6 +1,5 @@
 -- Deletes read notices after 90 days and unread ones after a year. Unread notices about messages stay, because the
--- inbox still counts those messages. Each call deletes at most max_rows read and max_rows unread notices, skips locked
--- rows, and returns true if there may be more. The server calls it every ten minutes.
+-- inbox counts those messages.
 create function private.prune(max_rows integer) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -8,8 +7,7 @@ declare
   deleted_count integer;
   has_more boolean;
 begin
-  -- PostgreSQL evaluates the array once. It might evaluate a joined subquery several times and delete more than
-  -- max_rows.
+  -- PostgreSQL evaluates an array once, but might evaluate a joined subquery several times and exceed max_rows.
   delete from public.notices where id = any (array(
     select id from public.notices
     where read and created_at < now() - interval '90 days' limit max_rows for update skip locked

@@ -1,4 +1,4 @@
--- A signed link turns off the emails of one user. Anybody who has the link can use it.
+-- Anybody who has the signed link can turn off the user's emails.
 
 create function app.unsubscribe_token(account uuid) returns text
 language sql stable security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Formats a time in the reader's time zone, with the name of the zone. The current year is left out.
+-- Formats a time with the name of the reader's time zone, and without the current year.
 create function app.format_time(moment timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$
@@ -29,10 +29,8 @@ as $$
   select app.format_amount(lowest) || case when highest > lowest then ' to ' || app.format_amount(highest) else '' end
 $$;
 
--- Returns the values for the placeholders in a notice's title and email. In the app, the function has the caller's
--- rights, so a hidden name becomes "Someone". For an email, it has the server's rights and sees everything. A notice
--- must therefore refer only to rows that its recipient may see. A notice about a consultation does not refer to its
--- job.
+-- The app calls this function with the caller's rights, and a hidden name becomes "Someone". For an email, the function
+-- sees everything, so a notice must refer only to rows that its recipient may see.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -50,8 +48,7 @@ as $$
   where me.id = notice.recipient_id
 $$;
 
--- Fills in a pattern such as "{who} wrote to you". Unicode isolate characters around each value keep its writing
--- direction from affecting the other text.
+-- Unicode isolate characters keep the writing direction of a value from affecting the other text.
 create function app.fill_pattern(pattern text, field_values jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$

@@ -3,8 +3,7 @@ create policy payments_select on public.payments for select to authenticated usi
 );
 grant select on public.payments to authenticated, service_role;
 
--- Returns the audience of a payment: the ids of the payer and the payee, and the role of admins. The policy
--- payments_select shows the payment to the same users.
+-- The audience of a payment has to match the policy payments_select.
 create function app.payment_audience(payment public.payments) returns text[]
 language sql immutable set search_path = ''
 as $$

@@ -47,10 +47,9 @@ create trigger _050_limit before insert on public.reviews
 create trigger _100_stamp before insert on public.reviews
   for each row execute function app.tg_reviews__stamp();
 
--- Returns the time from which the caller's review counts toward the average rating, or null if it never counts. Within
--- 30 days, only one review of the same consultant by the same facility counts. If nothing shows that the consultation
--- took place, the review counts after seven days, or as soon as the consultant confirms the consultation. This delay
--- keeps bookings that never took place from changing a rating at once.
+-- Returns the time from which the caller's review counts toward the rating, or null if it never counts. Within 30 days,
+-- only one review of the same consultant by the same facility counts. Without a sign that the consultation took place,
+-- a review counts after seven days or when the consultant confirms it.
 create function app.review_counts_from(consultation uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,9 +74,7 @@ end
 $$;
 grant execute on function app.review_counts_from(uuid) to authenticated, service_role;
 
--- Returns whether a consultation probably took place. This is true if the consultant wrote a message in the
--- conversation of the consultation. It is also true if the consultant had a day to cancel a booking of at least 15
--- minutes and did not.
+-- A consultation probably took place if the consultant wrote about it, or had a day to cancel and did not.
 create function app.took_place(consultation public.consultations) returns boolean
 language sql stable security definer set search_path = ''
 as $$
