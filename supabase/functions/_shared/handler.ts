@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a server function. The result becomes a JSON response, and a Refusal becomes a response with {message}. */
+/** The result becomes a JSON response, and a Refusal becomes a response with {message}. */
 export function handlerFor<Context>(
   answer: (request: Request, context: Context) => Promise<object>,
 ) {

@@ -1,4 +1,4 @@
-/** Reads the body of a request or a response. Returns undefined if it is not a JSON object. */
+/** Returns undefined if the body is not a JSON object. */
 export async function readJsonObject(
   message: Request | Response | undefined,
 ): Promise<Record<string, unknown> | undefined> {

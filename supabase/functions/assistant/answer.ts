@@ -18,9 +18,9 @@ import {
 
 export interface AssistantAnswer {
   answer: string
-  /** The topic and the days of the answer. An answer with a current figure has no days. */
+  /** The topic and the days of the answer, which are null for a current figure. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
-  /** The screen that shows the figure. Null if the answer has no figure. */
+  /** The screen that shows the figure, or null if the answer has no figure. */
   link: string | null
 }
 

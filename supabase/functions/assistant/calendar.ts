@@ -1,4 +1,4 @@
-// Calculates with days. A day is a string such as 2026-11-24, so comparing two strings compares the days.
+// A day is a string such as 2026-11-24, so comparing two strings compares the days.
 
 export type Day = string
 

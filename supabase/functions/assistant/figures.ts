@@ -7,7 +7,7 @@ export interface NamedCount {
   count: number
 }
 
-/** Reads the current figures. The database refuses callers who are not admins. */
+/** The database refuses callers who are not admins. */
 export async function readLiveFigures(read: ReadRows) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()
@@ -46,14 +46,14 @@ function numberOf(row: Row, column: string) {
   return value
 }
 
-/** Reads a day from the database, which knows the time zone of the installation. */
+/** The database calculates this day in the time zone of the installation. */
 function dayIn(row: Row, column: string): Day {
   const value = row[column]
   if (typeof value !== 'string' || !isDay(value)) throw unreadable()
   return value
 }
 
-/** Reads a name. A missing name becomes an empty text. */
+/** A missing name becomes an empty text. */
 function nameOf(row: Row, column: string) {
   const value = row[column] ?? ''
   if (typeof value !== 'string') throw unreadable()

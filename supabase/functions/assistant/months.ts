@@ -45,7 +45,7 @@ function oneMonth(month: number, given: number | undefined, today: Day): Range {
   }
 }
 
-/** Returns a range of months. If no year is given, this is the latest such range that has ended. */
+/** If no year is given, returns the latest range of these months that has ended. */
 function span(
   first: number,
   last: number,

@@ -1,4 +1,4 @@
-// Finds the topic of a question. If the topic has figures by day, it also finds the days.
+// Finds the topic of a question, and the days if the topic has figures by day.
 import type { Day, Range } from './calendar.ts'
 import { findRange, lastSevenDays } from './range.ts'
 import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts'

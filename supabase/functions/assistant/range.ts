@@ -36,7 +36,7 @@ const readers: [pattern: RegExp, read: RangeReader][] = [
   [/\byesterday\b/, (_found, today) => oneDay(addDays(today, -1), 'yesterday')],
 ]
 
-/** These words name days. The question is unclear if one of them is left after the range is removed. */
+/** The question is unclear if one of these words is left after the range is removed. */
 const unclear = new RegExp(
   '\\b(?:(?:day|week|weekend|month|quarter|year|decade|hour|minute)s?|q[1-4]|20\\d\\d|today|tonight|' +
     'yesterday|tomorrow|ago|since|until|till|before|after|next|daily|weekly|monthly|yearly|' +
@@ -55,8 +55,8 @@ export function lastSevenDays(today: Day): Range {
 }
 
 /**
- * Uses the first reader whose pattern matches. If the reader rejects the match, the matched words stay in the question.
- * `findRange` then looks for unclear words among them.
+ * If the first matching reader rejects the match, the words stay in the question, where `findRange` looks for unclear
+ * words.
  */
 function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {
@@ -81,7 +81,7 @@ function lastMany([, amount = '', one]: string[], today: Day) {
 /** Returns the range of this many days, weeks, months or years, up to and including today. */
 function rolling(many: number, one: string | undefined, today: Day): Range {
   const name = many === 1 ? `in the past ${one}` : `in the last ${many} ${one}s`
-  // A limit of 100 years keeps the result a valid date. Such long ranges are refused later.
+  // The limit of 100 years keeps the result a valid date.
   const months = Math.min(one === 'year' ? 12 * many : many, 1200)
   if (one === 'day') return { from: addDays(today, 1 - many), to: today, name }
   if (one === 'week') return { from: addDays(today, 1 - 7 * many), to: today, name }

@@ -1,7 +1,7 @@
 // Finds the topic of a question by its words.
 import type { Range } from './calendar.ts'
 
-/** A `NowTopic` has only a current figure. A `DatedTopic` has a figure for each day. */
+/** A `NowTopic` has only a current figure, and a `DatedTopic` has a figure for each day. */
 export type NowTopic = 'open jobs' | 'pending bids' | 'job categories' | 'users by role'
 export type DatedTopic = 'posted jobs' | 'bids' | 'revenue' | 'new users' | 'consultations'
 export type Topic = NowTopic | DatedTopic
@@ -86,10 +86,7 @@ const rules: Rule[] = [
   },
 ]
 
-/**
- * Returns undefined if the question has no topic. Also returns undefined if a word changes the meaning of the question,
- * because the topic's figure would be wrong.
- */
+/** Returns undefined if the question has no topic, or a word that would make the topic's figure wrong. */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))
@@ -101,7 +98,7 @@ function isNow(words: string, range: Range | undefined) {
   return (range === undefined || range.name === 'today') && rightNow.test(words)
 }
 
-/** Returns a pattern that matches any word or phrase in the comma-separated lists. A star matches any ending. */
+/** Returns a pattern for any word or phrase in the comma-separated lists, where a star matches any ending. */
 function anyOf(...lists: string[]) {
   const words = lists.join(', ').replaceAll('*', '\\w*').replaceAll(', ', '|')
   return new RegExp(`\\b(?:${words})\\b`)

@@ -3,7 +3,7 @@ import { Refusal } from '../_shared/handler.ts'
 import { readJsonObject } from '../_shared/json.ts'
 import type { NewUser } from './new-user.ts'
 
-/** Creates the account. The database adds the profile and the entry in the audit log. */
+/** The database adds the profile and the entry in the audit log. */
 export async function createUser(context: Context, user: NewUser, admin: string) {
   const account = await (user.invite ? inviteUser : createWithPassword)(context, user, admin)
   const { role, full_name, company_name } = user
@@ -15,10 +15,7 @@ async function createWithPassword(context: Context, user: NewUser, admin: string
   return accept(await post(context, accountsPath, accountOf(user, admin)))
 }
 
-/**
- * Creates an account without a password, and emails a link to choose one. If an account with this email and role exists
- * already, emails another link.
- */
+/** If an account with this email and role exists already, emails another link. */
 async function inviteUser(context: Context, user: NewUser, admin: string) {
   const created = await post(context, accountsPath, accountOf(user, admin))
   const isKnown = created.body['error_code'] === 'email_exists'
@@ -61,16 +58,13 @@ function serverHeaders(key: string) {
   return { apikey: key, authorization: `Bearer ${key}` }
 }
 
-/** Returns the account in the reply. Throws a refusal if the reply contains no account. */
+/** Throws a refusal if the reply contains no account. */
 function accept({ response, body }: Reply) {
   if (!response?.ok || body['id'] === undefined) throw refusalFor(response, body)
   return body
 }
 
-/**
- * Returns the body of the request that creates the account. The role is in the app metadata, because users can change
- * their own user metadata.
- */
+/** The role is in the app metadata, because users can change their own user metadata. */
 function accountOf(user: NewUser, admin: string) {
   const { email, password, full_name, company_name, services } = user
   const { role, business_type, expertise } = user

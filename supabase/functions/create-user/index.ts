@@ -1,6 +1,5 @@
-// Creates an account for somebody else: an admin sends a POST with the admin's own token and gets {user}. With
-// {invite: true} instead of a password, the user gets an email with a link to choose one. The function
-// creates the account with the server's own key, so it first asks the database whether the caller is an admin.
+// An admin creates an account with a POST and the admin's own token. The function uses the server's own key, so it
+// first asks the database whether the caller is an admin.
 import type { Context } from '../_shared/context.ts'
 import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { readJsonObject } from '../_shared/json.ts'

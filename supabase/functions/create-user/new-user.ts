@@ -65,10 +65,7 @@ function required(sent: JsonObject, field: string) {
   return text
 }
 
-/**
- * Reads whether the user gets an invitation. An invitation with a password is refused, because nobody would use the
- * password.
- */
+/** An invitation with a password is refused, because nobody would use the password. */
 function inviteIn(sent: JsonObject) {
   const invite = sent['invite'] ?? false
   if (typeof invite !== 'boolean') throw wrong('invite must be true or false.')
@@ -84,7 +81,7 @@ function roleIn(sent: JsonObject) {
   return role
 }
 
-/** Reads a text. A missing field is treated as an empty one. */
+/** A missing field is treated as an empty text. */
 function textIn(sent: JsonObject, field: string, maxLength = Infinity): string {
   const value = sent[field] ?? ''
   if (typeof value !== 'string') throw wrong(`${field} must be text.`)
@@ -106,17 +103,14 @@ function wordsIn(sent: JsonObject, field: string): string[] {
   )
 }
 
-/**
- * Removes white space at both ends, like app.trimmed in the database. Returns an empty text if no character is visible.
- * app.trimmed returns null in this case.
- */
+/** Trims like app.trimmed in the database, but returns an empty text where app.trimmed returns null. */
 function trimmed(text: string) {
   return blank.test(text) ? '' : text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }
 
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]*$/u
 
-/** Returns the length in code points. The database counts lengths in the same way. */
+/** Returns the length in code points, like the database. */
 function lengthOf(text: string) {
   return Array.from(text).length
 }

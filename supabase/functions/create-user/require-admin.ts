@@ -5,10 +5,7 @@ import { readJsonObject } from '../_shared/json.ts'
 
 const procedure = '/rest/v1/rpc/asking_admin'
 
-/**
- * Asks the database for the id of the admin who sent the request. The database checks the caller's token and refuses
- * callers who are not admins.
- */
+/** The database checks the caller's token and refuses callers who are not admins. */
 export async function requireAdmin(request: Request, { api }: Context): Promise<string> {
   const headers = callerHeaders(request)
   headers.set('accept-profile', 'public')

@@ -1,6 +1,5 @@
-// Handles the unsubscribe link in emails. A GET shows a page with a button and changes nothing, because email scanners
-// open links. The button and the one-click unsubscribe of email programs send a POST, which turns the emails off. The
-// user does not have to log in.
+// A GET shows a page with a button and changes nothing, because email scanners open links. The button and the one-click
+// unsubscribe of email programs send a POST.
 import type { Context } from '../_shared/context.ts'
 import { readJsonObject } from '../_shared/json.ts'
 import { page } from './page.ts'

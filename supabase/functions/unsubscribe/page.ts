@@ -1,5 +1,4 @@
-// Builds a short page without a script. All of its texts are constants or come from the database's refusals, so they
-// need no escaping.
+// The texts of this page need no escaping, because they are constants or come from the database's refusals.
 
 interface PageContent {
   title: string
