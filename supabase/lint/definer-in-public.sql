@@ -1,5 +1,4 @@
--- A function that clients call runs with the caller's rights. If it needs more rights, it calls a definer in app, which
--- makes its own checks.
+-- A function in public runs with the caller's rights, and calls a definer in app for more rights.
 select p.oid::regprocedure::text as object, 'is a security definer' as problem
 from pg_proc p
 where p.prosecdef

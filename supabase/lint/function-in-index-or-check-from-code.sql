@@ -1,6 +1,5 @@
--- Each release drops and recreates the functions in code/. An index or a check that depends on such a function could
--- block the drop, or could be dropped too. An index could also keep values of the old version. Create such a function
--- in a migration.
+-- Each release drops and recreates the functions in code/. Create a function that an index or a check uses in a
+-- migration.
 select pg_describe_object(d.classid, d.objid, d.objsubid) as object,
        format('depends on %s, which stands in code/', o.name) as problem
 from private.code_objects o

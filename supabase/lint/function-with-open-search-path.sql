@@ -1,5 +1,4 @@
--- With the caller's search path, a name in a function may mean the caller's own table or operator. A definer would then
--- use that object with the definer's rights.
+-- With an open search path, a definer could use the caller's own table or operator with the definer's rights.
 select p.oid::regprocedure::text as object, 'lacks set search_path = ''''' as problem
 from pg_proc p
 where p.prokind <> 'a'

@@ -1,5 +1,5 @@
--- Visitors may only request a demo and call the harmless functions that are listed below. A grant to PUBLIC includes
--- visitors, and PostgreSQL lets PUBLIC execute each new function by default.
+-- Visitors have grants only on the functions below. PostgreSQL lets PUBLIC, which includes visitors, execute each new
+-- function by default.
 with acl as (
   select c.oid::regclass::text as object, c.relnamespace as schema, null::name as function, a.*
   from pg_class c, aclexplode(c.relacl) a
@@ -25,8 +25,7 @@ where schema::regnamespace::text in ('public', 'app', 'private', 'storage')
     or grantee = to_regrole('anon')
       and coalesce(format('%s.%s', schema::regnamespace, function) not in (
         'public.submit_demo_request', 'app.submit_demo_request', 'app.refuse',
-        -- Visitors may call these functions of the platform SQL too. The functions read only their arguments and a
-        -- setting of the request.
+        -- These functions of the platform SQL read only their arguments and a setting of the request.
         'storage.foldername', 'storage.filename', 'storage.extension',
         'storage.operation', 'storage.allow_only_operation', 'storage.allow_any_operation'
       ), true)

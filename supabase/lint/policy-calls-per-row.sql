@@ -1,6 +1,5 @@
--- PostgreSQL evaluates a policy for each row. A call that does not depend on the row belongs in a sub-select without
--- columns, which runs once per statement. A function that takes a column runs for each row and prevents the use of an
--- index. PostgreSQL's own functions and immutable ones are cheap enough.
+-- A call that does not depend on the row belongs in a sub-select, which runs once per statement. Only PostgreSQL's own
+-- and immutable functions are cheap enough to take a column.
 with policy as (
   select format('%I on %s', p.polname, p.polrelid::regclass) as object,
          -- A stored tree looks like "{FUNCEXPR :funcid 7 :args ({VAR …}) …}". Names may contain escaped braces.
@@ -22,7 +21,7 @@ span as (
          lead(place) over (partition by object, level order by place) as ends
   from brace
 ),
--- Lists function calls and queries. takes_column is true if the call or query refers to a column outside itself.
+-- takes_column is true if the call or query refers to a column outside itself.
 node as (
   select n.*, exists (
     select

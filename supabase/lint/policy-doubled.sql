@@ -1,6 +1,5 @@
--- Permissive policies are combined with OR, so one policy alone does not show what is allowed. Each table has at
--- most one policy for the same action and the same role. A policy for ALL overlaps with every action, and a policy for
--- PUBLIC overlaps with every role.
+-- Permissive policies are combined with OR, so one policy alone would not show what is allowed. A policy for ALL
+-- overlaps with every action, and a policy for PUBLIC with every role.
 select format('%I on %s', p.polname, p.polrelid::regclass) as object,
        format('stands beside %I for the same command and role', other.polname) as problem
 from pg_policy p

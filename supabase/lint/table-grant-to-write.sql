@@ -1,5 +1,4 @@
--- A grant to write lists its columns. With a grant on the whole table, clients could write each column that a later
--- migration adds.
+-- With a grant on the whole table, clients could write each column that a later migration adds.
 select c.oid::regclass::text as object,
        format('%s is granted to %s without a list of columns', a.privilege_type,
          case a.grantee when 0 then 'public' else 'authenticated' end) as problem

@@ -1,5 +1,5 @@
--- Without row security, clients could read a table that has no policies yet. Definers run as the owner of the table.
--- Policies apply to the owner only if row security is forced.
+-- Without row security, clients could read a table that has no policies yet. Definers run as the table's owner, to whom
+-- policies apply only if row security is forced.
 select c.oid::regclass::text as object,
        case
          when c.relrowsecurity then 'does not force row security'

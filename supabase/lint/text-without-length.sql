@@ -1,5 +1,4 @@
--- A text without a limit can fill the disk and make lists unreadable. The limit is a check of the length, a list of
--- allowed values, or a foreign key.
+-- The limit of a text is a check of its length, a list of allowed values, or a foreign key.
 select format('%s.%I', c.oid::regclass, a.attname) as object,
        format('has no check such as %s', case
          when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)

@@ -1,5 +1,4 @@
--- Each table, view and function that clients can use has a comment, because the API documentation is generated from
--- the comments.
+-- The API documentation is generated from the comments on tables, views and functions that clients can use.
 select object, 'has no comment' as problem
 from (
   select c.oid::regclass::text as object, c.relnamespace as schema, c.tableoid as catalog, c.oid

@@ -1,5 +1,5 @@
--- When a row is deleted or its key changes, PostgreSQL looks for the rows that refer to it. Without an index on the
--- reference, PostgreSQL reads the whole table of these rows under a lock. A partial index does not help.
+-- Without an index on a reference, deleting the referenced row reads the whole other table under a lock. A partial
+-- index does not help.
 select format('%I on %s', f.conname, f.conrelid::regclass) as object,
        format('no index begins with %s', (
          select string_agg(quote_ident(a.attname), ', ' order by array_position(f.conkey, a.attnum))

@@ -1,5 +1,4 @@
--- Without security_invoker, a view runs with its owner's rights and ignores the policies for the caller. A materialized
--- view cannot have this option.
+-- Without security_invoker, a view ignores the policies for the caller. A materialized view cannot have this option.
 select c.oid::regclass::text as object, 'lacks security_invoker' as problem
 from pg_class c
 where c.relkind in ('v', 'm')
