@@ -1,9 +1,7 @@
--- The demo data tells one story about a year of work in Colorado. All files run in the order of their names, in one
--- transaction, with the server's rights. Times are relative to today. The story ends yesterday evening, so that the
--- rate limits do not count its rows. The files look up names with left joins and insert the results into NOT NULL
--- columns, so an unknown name causes an error.
+-- All files run in the order of their names, in one transaction. The story ends yesterday evening, so that the rate
+-- limits do not count its rows. With left joins into NOT NULL columns, an unknown name causes an error.
 
--- Returns a UUID for a name. The UUID is an MD5 hash in the format of version 3, so it is the same in every database.
+-- Returns an MD5 hash in the format of a UUID, so the id is the same in every database.
 create function pg_temp.id(kind text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -29,8 +27,7 @@ as $$
   select (pg_temp.today() - days + clock) at time zone app.time_zone()
 $$;
 
--- Works like ago, but never returns a day of a weekend. A past day of a weekend moves back to Friday. Today or a future
--- day, with days below 0, moves ahead to Monday.
+-- Works like `ago`, but moves a weekend day of the past to Friday, and any other weekend day to Monday.
 create function pg_temp.workday(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The seven users whose email ends in @mendwell.test are the demo logins. All users have the same password.
+-- The seven users whose email ends in @mendwell.test are the demo logins.
 
 create temp table demo_people on commit drop as
 select * from (values

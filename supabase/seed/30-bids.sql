@@ -1,5 +1,4 @@
--- Inserts bids, awards and payments. Each row below is a bid: job, contractor, amount, hours after the job was posted,
--- and status.
+-- Each row below is a bid: job, contractor, amount, hours after the job was posted, and status.
 
 create temp table demo_bids on commit drop as
 select * from (values
@@ -83,8 +82,8 @@ select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.user_id(b.con
 from demo_bids b left join public.jobs j on j.id = pg_temp.id('job', b.job)
 order by j.created_at, b.hours;
 
--- Each row is an award: job, contractor, days since the bid was accepted, days since the work was finished, days since
--- the payment, and the reference of the payment. Null means that the step has not happened yet.
+-- Each row is an award: job, contractor, days since the acceptance, the finish and the payment, and the payment's
+-- reference. Null means that the step has not happened yet.
 create temp table demo_awards on commit drop as
 select * from (values
   ('or-panel-breakers', 'luis', 399, 393, 381, 'ACH 20418'),
@@ -138,7 +137,7 @@ select * from (values
   ('bus-loop-gate', 'luis', 7, null, null, null)
 ) as a (job, contractor, awarded, finished, paid, reference);
 
--- The application's own procedure accepts the bids. The update below sets the times.
+-- The update below sets the times of these awards.
 select public.accept_and_reject_bids(b.id, b.job_id)
 from demo_awards a
   left join public.bids b
@@ -147,7 +146,7 @@ from demo_awards a
 update public.jobs j set awarded_at = pg_temp.ago(a.awarded, '13:20')
 from demo_awards a where j.id = pg_temp.id('job', a.job);
 
--- In the story, Elena could not get the steel. The award was revoked, and Josh bid again with a better price.
+-- In the story, Elena could not get the steel, and Josh bid again with a better price.
 update public.jobs set awarded_at = null, awarded_contractor_id = null
 where id = pg_temp.id('job', 'stairwell-handrails');
 update public.bids set status = 'rejected'

@@ -1,7 +1,5 @@
--- Inserts consultations with their payments and reviews. `booked` and `held` are days before today, and negative days
--- are in the future. `paid` is the number of days from the end of the consultation to its payment, or null if the
--- fee is not paid. Triggers create no payment for a consultation that is inserted as cancelled, so void payments are
--- inserted below.
+-- `booked` and `held` are days before today, and `paid` is days after the consultation. Triggers create no payment for
+-- a consultation that is inserted as cancelled, so void payments are inserted below.
 
 create temp table demo_consultations on commit drop as
 select * from (values

@@ -1,8 +1,6 @@
--- Inserts messages. A message is about a job and one of its bidders, or about a consultation. The sender is the
--- facility or the partner, who is a contractor or a consultant. The unread messages of a conversation are the newest
--- ones.
+-- The partner is a contractor or a consultant. The unread messages of a conversation are the newest ones.
 
--- Triggers have created the conversations. Give each one an id that is the same in every database.
+-- Give each conversation an id that is the same in every database.
 update public.conversations
 set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id)
 where partner_id in (select pg_temp.user_id(name) from demo_people);

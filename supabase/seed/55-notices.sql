@@ -1,6 +1,5 @@
--- The triggers created notices with the current time. This file deletes the demo users' notices and inserts new ones
--- with the right times. It inserts all unread notices, and the read ones of the last two weeks. The server emails none
--- of them. Other users keep their notices.
+-- This file replaces the demo users' notices, because the triggers created notices with the current time. Read ones
+-- older than two weeks are left out.
 
 delete from public.notices where recipient_id in (select pg_temp.user_id(name) from demo_people);
 

@@ -1,5 +1,4 @@
--- Inserts the demo requests and the admins' entries in the audit log. This is the last file, so it also drops the
--- helper functions.
+-- This is the last file, so it also drops the helper functions.
 
 insert into public.demo_requests (id, full_name, email, company, message, handled, created_at)
 select pg_temp.id('demo request', email), full_name, email, company, message, handled, pg_temp.ago(days, clock)
