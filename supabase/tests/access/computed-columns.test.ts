@@ -1,5 +1,4 @@
-// Checks that a computed column such as can_edit is true exactly if the write that it describes succeeds. The test
-// covers every user who sees the row, every state of the row, and users whose role has changed.
+// Checks that a computed column such as can_edit is true exactly if the write that it describes succeeds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -55,7 +54,7 @@ const computedColumns: Record<string, ComputedColumn> = {
 const roles = ['facility', 'contractor', 'consultant', 'admin']
 const { pool } = await productDatabase()
 
-/** Returns whether the user's statement changes something. The statement is rolled back. */
+/** Returns whether the user's statement changes something, and rolls it back. */
 async function hasEffect(stage: Stage, person: Person, statement: string, id: unknown) {
   await stage.asServer('savepoint tried')
   const hasChanged = await stage.as(person, statement, [id]).then(

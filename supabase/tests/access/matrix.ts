@@ -1,7 +1,5 @@
-// Contains the access matrix as data. A cell is the result of one action for one user: a number of rows, or the code of
-// a refusal. Frank owns one job, and Fiona owns all other jobs. Carl and Cora bid on jobs, and Carl was awarded two.
-// Fiona has booked Kim, and Frank booked Kim earlier. Kurt's profile is hidden. Only Kurt, the admins and Frank see it,
-// because Frank has booked Kurt. Ada is an admin. Nora has no role. A visitor is not signed in.
+// A cell is the number of rows or the code of the refusal that one user gets for one action. The users and their rows
+// are in ../support/world.ts.
 import { idOf } from '../support/world.ts'
 
 export type Cell = number | string
@@ -207,7 +205,7 @@ export const calling: Act[] = [
   { name: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", expected: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
 ]
 
-/** The columns that a user may send. Users may not send any other column. */
+/** Users may send only these columns. */
 export const columns: Record<string, { insert?: string; update?: string }> = {
   'public.profiles': {
     update: 'id username full_name company_name headline location bio services certifications resume_url profile_picture documents is_hidden consultation_fee time_zone',

@@ -1,5 +1,4 @@
-// Tests the state machines. Every user tries every action in every state, and only the transitions
-// listed here are allowed. Every other attempt changes nothing, or is refused with a code.
+// Every user tries every action in every state, and only the transitions listed here are allowed.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -99,10 +98,7 @@ const stateMachines: Record<string, StateMachine> = {
 
 const { pool } = await productDatabase()
 
-/**
- * Withdraws one bid, so that there is a bid in each state. Before the test of payments, also creates one of Fiona's
- * payments in each state.
- */
+/** Creates what the shared test data lacks: a withdrawn bid and, for payments, a payment in each state. */
 async function prepare(stage: Stage, name: string) {
   await stage.asServer("update public.bids set status = 'withdrawn' where id = $1", [
     idOf('bid cora frank'),

@@ -1,4 +1,4 @@
-// Tests how users become admins, and how the app treats deleted and banned users. Also tests the search for users.
+// Tests how users become admins, how the app treats deleted and banned users, and the search for users.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'

@@ -1,4 +1,4 @@
-// Tests self-registered users without a role. Admins see these users and give them a role.
+// Tests self-registered users without a role.
 import assert from 'node:assert/strict'
 import { blankTexts } from '../support/blank-texts.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
@@ -83,8 +83,7 @@ export const stories: Stories = {
         [{ subject_name: '+15550100' }],
         typed,
       )
-    // These texts match no number. The text "55-01" has fewer than five digits, so it may be something else, such as a
-    // part of a date.
+    // These texts match no number: "55-01", for example, has fewer than five digits.
     for (const other of ['+1 555 02', '1 555 02', '+2', '+ -', '+1 555 nora', '55-01'])
       assert.deepEqual(await stage.as('ada', search, [other]), [], other)
   },

@@ -8,9 +8,7 @@ const sums = `select metric, bucket, day::text, sum(value)::float8 as value from
 
 const range = '(current_date - 99, current_date + 1)'
 
-/**
- * Each entry has a query of a figure that admins see, and a query of the rows. Both queries must give the same result.
- */
+/** The query of a figure and the query of the rows must give the same result. */
 const figuresAndRows: [figure: string, rows: string][] = [
   [
     'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',

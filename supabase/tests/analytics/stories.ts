@@ -109,7 +109,7 @@ export const stories: Stories = {
     assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await readListed()], [[], [], []])
-    // The ban expires. No admin lifts it.
+    // The ban expires without an admin's action.
     await stage.asServer("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await readListed()], [['Job open'], [1], ['Job open']])
   },
@@ -153,8 +153,7 @@ export const stories: Stories = {
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
-    // In Denver, the first consultation is on the evening of March 31, the second one is on April 1, and the review is
-    // on April 30.
+    // In Denver, the consultations are on March 31 and April 1, and the review is on April 30.
     await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
@@ -182,8 +181,8 @@ export const stories: Stories = {
   },
 
   'days follow the time zone, with both ends and without gaps': async (stage) => {
-    // In Denver, the jobs are from 23:30 on the 7th and 00:30 on the 10th, and the bid is from 23:30 on the 9th.
-    // Daylight saving time begins on the 8th, so this day has only 23 hours.
+    // In Denver, the jobs are from the 7th and the 10th, and the bid is from the 9th. Daylight saving time begins on
+    // the 8th, so this day has only 23 hours.
     await stage.asServer("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
     await stage.asServer("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
     await stage.asServer("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])

@@ -14,10 +14,7 @@ await buildWorld(setupClient)
 await setupClient.query('commit')
 setupClient.release()
 
-/**
- * Runs one user's statement in a separate transaction. Resolves with 'done' or the code of a
- * refusal.
- */
+/** Resolves with 'done' or the code of a refusal. */
 function act(person: Person, statement: string, values: unknown[]) {
   return actAs(idOf(person), statement, values)
 }
@@ -76,8 +73,7 @@ suite('at the same moment', () => {
         { status: 'accepted', n: 1 },
         { status: 'rejected', n: 1 },
       ])
-      // A call for the winning bid succeeds, even if it is repeated. All other calls are refused, because the job is
-      // awarded.
+      // Calls for the winning bid succeed, and all other calls are refused.
       assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'job_awarded')], [25, 25])
     }
   })

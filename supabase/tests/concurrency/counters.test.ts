@@ -1,5 +1,4 @@
-// Compares the counters with the rows while many users write and the scheduler rolls up the counters. The users have
-// real parallel connections that commit.
+// Compares the counters with the rows while many users write and the scheduler rolls up the counters.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -17,10 +16,7 @@ await buildWorld(setupClient)
 await setupClient.query('commit')
 setupClient.release()
 
-/**
- * Runs one user's statement in a separate transaction, which is rolled back if `isKept` is false. A refused statement
- * changes nothing.
- */
+/** Runs one user's statement in a separate transaction, which is rolled back if `isKept` is false. */
 async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
   const db = await pool.connect()
   try {
@@ -40,14 +36,11 @@ async function act(person: Person, statement: string, values: unknown[] = [], is
 const insertJob = `insert into public.jobs (id, facility_id, title, description, budget, category)
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
-/**
- * Posts a job and bids on it. `outcome` decides whether the job is awarded, finished or deleted, or whether it stays
- * open.
- */
+/** `outcome` decides whether the job is awarded, finished or deleted, or whether it stays open. */
 async function runJob(outcome: number) {
   const job = randomUUID()
   const bid = randomUUID()
-  // The server posts the first job, so no limit applies. The second job is rolled back.
+  // The server posts the first job, so no limit applies.
   await pool.query(insertJob, [job, idOf('fiona')])
   await act('frank', insertJob, [randomUUID(), idOf('frank')], false)
   const insertBid =
@@ -75,7 +68,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   assert.deepEqual(await readTotal(), await countRows())
   await pool.query('select private.run_scheduled()')
   assert.deepEqual(await readTotal(), await countRows())
-  // Three of the jobs are from the shared test data. A quarter of the 40 new jobs stay open.
+  // Three jobs are from the shared test data, and a quarter of the 40 new jobs stay open.
   assert.deepEqual(await readTotal(), [{ total: 13 }])
 })
 
@@ -125,7 +118,7 @@ test('a recount waits for a table that is being vacuumed, and starts with it', (
     await recount
   }))
 
-/** Locks the table in a transaction, as a writer does. Resolves with a function that ends the transaction. */
+/** Locks the table as a writer does, and resolves with a function that ends the transaction. */
 async function startWriter(table: string) {
   const writer = await pool.connect()
   await writer.query('begin')
@@ -145,8 +138,7 @@ test('a recount gives up within five seconds, even if other transactions alterna
     hasEnded = true
   })
   const rejection = assert.rejects(recount, { code: '55P03' })
-  // Let the recount wait for one table for more than a second. Then lock the other table and unlock the first one.
-  // Repeat this until the recount ends.
+  // While the recount waits for one table, lock the other one and unlock the first, until the recount ends.
   let turnCount = 0
   const isWaiting = async () => (await pool.query(isWaitingSql, [lockedTable])).rowCount === 1
   for (;;) {

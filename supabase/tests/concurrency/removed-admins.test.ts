@@ -21,7 +21,7 @@ const lockNotice = (id: string) => ({
   values: [id],
 })
 
-/** Creates three admins, each with an unread notice. Returns them in the order in which they are notified. */
+/** Creates three admins with an unread notice each, in the order in which they are notified. */
 async function createThreeAdmins(): Promise<[string, string, string]> {
   const [firstId = '', secondId = '', thirdId = ''] = [
     randomUUID(),

@@ -18,7 +18,7 @@ setupClient.release()
 
 const pathOf = (name: string) => `${idOf('kim')}/resume/${name}.pdf`
 
-/** Runs one of Kim's statements in a separate transaction. Resolves with 'done' or the code of the error. */
+/** Resolves with 'done' or the code of the error. */
 async function act(statement: string, values: unknown[]): Promise<string> {
   const db = await pool.connect()
   try {

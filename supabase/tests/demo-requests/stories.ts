@@ -36,8 +36,7 @@ export const stories: Stories = {
     await stage.as('visitor', submitRequest, ['Ines', 'ines@example.com', 'Halls', 'Again'])
     assert.equal((await readEmails()).length, 2)
     for (let index = 0; index < 25; index += 1) await stage.as('visitor', submitRequest, ['Vera', `vera${index}@example.com`, 'Halls', 'Hello'])
-    // The limit is 20 requests an hour. The request in the shared test data counts, but it caused no email. So 19
-    // emails are from this hour. The other email is the one to Ines from the day before.
+    // Only 19 of the 20 allowed requests caused an email. The other email is to Ines, from the day before.
     assert.equal((await readEmails()).length, 20)
   },
 

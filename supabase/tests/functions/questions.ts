@@ -4,10 +4,7 @@ export const today = '2026-07-15'
 
 type QuestionsByTopic = Record<string, string[]>
 
-/**
- * The questions by topic. If a topic has figures by day, a question without a range means the last 7 days. For any
- * other topic, such a question means now.
- */
+/** Without a range, a question means the last 7 days, or now for topics without figures by day. */
 export const topics: QuestionsByTopic = {
   'open jobs': [
     'open jobs',

@@ -1,5 +1,4 @@
-// Applies the migration for hosted Supabase to a PostgreSQL server that is set up like a hosted project, and then runs
-// the access matrix. The login that applies the migration has the same rights as in a hosted project.
+// Runs the access matrix after applying the migration for hosted Supabase with the rights of a hosted project's login.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -31,7 +30,7 @@ function matrix() {
     ...process.env,
     TEST_DATABASE_SOCKET: host,
     NODE_TEST_CONTEXT: undefined,
-    // Hosted Supabase allows deletions of rows of files only with this option. The tests delete such rows.
+    // Hosted Supabase allows deletions of rows of files only with this option.
     PGOPTIONS: '-c storage.allow_delete_query=true',
   }
   return new Promise<{ code: number; output: string }>((resolve) => {

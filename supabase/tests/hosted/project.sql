@@ -1,6 +1,5 @@
--- Creates the parts of a new hosted Supabase project that our SQL touches. The role "project" has the rights of the
--- login that runs migrations there. The role is not a superuser and does not own the objects of the platform's
--- services.
+-- Creates the parts of a hosted Supabase project that our SQL touches. The role "project" has the rights of the login
+-- that runs migrations.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -12,8 +11,8 @@ create role supabase_storage_admin nologin noinherit createrole;
 create role supabase_realtime_admin nologin noinherit;
 create role project login createrole createdb bypassrls;
 grant anon, authenticated, service_role to project with admin option;
--- Hosted Supabase lets this login write policies on the services' tables. Plain PostgreSQL allows this only to their
--- owners, so the role becomes a member of the owners.
+-- Hosted Supabase lets this login write policies on the services' tables, which plain PostgreSQL allows only to their
+-- owners.
 grant supabase_storage_admin, supabase_realtime_admin to project;
 
 grant create on database postgres to project;
@@ -28,7 +27,7 @@ alter default privileges for role project in schema public
 
 create schema extensions authorization project;
 grant usage on schema extensions to anon, authenticated, service_role;
--- Hosted Supabase lets the login create these extensions. Here, a superuser creates them for the login.
+-- In hosted Supabase, the login can create these extensions without being a superuser.
 create extension pgcrypto with schema extensions;
 create extension btree_gist with schema extensions;
 create extension pg_trgm with schema extensions;

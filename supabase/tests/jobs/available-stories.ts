@@ -143,14 +143,13 @@ export const stories: Stories = {
       (await findJobs(stage)).total,
       (await findJobs(stage, { category: 'Roofing' })).total,
     ]
-    // One of the six jobs is awarded, one finished and one deleted. The other three are biddable, and Carl has already
-    // bid on one of them.
+    // One of the six jobs is awarded, one is finished and one is deleted.
     assert.deepEqual(await readTotals(), [3, 3, 3, 3])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [
       idOf('fiona'),
     ])
     assert.deepEqual(await readTotals(), [1, 1, 1, 1])
-    // The ban expires. No admin lifts it.
+    // The ban expires without an admin's action.
     await stage.asServer(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],

@@ -37,7 +37,7 @@ test('a search with more than 10,000 matches sets has_more', () =>
     assert.deepEqual(await find(beyondLimit), { total: 10_001, hasMore: false, shown: 1 })
   }))
 
-/** Lists the titles of all matches in the order of the search. Reads the view, and does not call the procedure. */
+/** Lists the titles of all matches from the view, without the procedure. */
 async function listMatches(stage: Stage, words: string[], order: string) {
   const rows = await stage.asServer(
     `select title from app.biddable_jobs j
@@ -49,7 +49,7 @@ async function listMatches(stage: Stage, words: string[], order: string) {
   return rows.map(({ title }) => title)
 }
 
-/** Posts 10,401 jobs, one a minute. All except the newest 400 match "lamp". One in a hundred jobs matches "brass". */
+/** All except the newest 400 of the 10,401 jobs match "lamp", and one in a hundred matches "brass". */
 async function postMatchesBehindOthers(stage: Stage) {
   await stage.asServer('set local session_replication_role = replica')
   await stage.asServer(

@@ -1,5 +1,4 @@
-// Lists the faults that the lints must find. The database also has similar objects without a fault. For
-// each fault, the lint must report only the fault's `object`.
+// For each fault, the lint must report only the fault's `object`, and no similar object without a fault.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

@@ -1,5 +1,4 @@
-// Tests the queries of supabase/lint, each of which looks for one kind of fault. A query must find nothing in our
-// schema, and must find the faults that faults.ts lists.
+// Each query of supabase/lint must find nothing in our schema, and must find the faults in faults.ts.
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'

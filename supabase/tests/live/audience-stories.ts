@@ -11,9 +11,7 @@ interface Picker {
   role: () => unknown
 }
 
-/**
- * The possible events of a random history. If the rules refuse the statement of an event, the event changes nothing.
- */
+/** The possible events of a random history, including events that the rules refuse. */
 const events: ((pick: Picker) => [statement: string, values: unknown[]])[] = [
   (pick) => ['update public.jobs set is_deleted = not is_deleted where id = $1', [pick.job()]],
   (pick) => ["update public.jobs set status = 'finished' where id = $1", [pick.job()]],
@@ -38,7 +36,7 @@ const events: ((pick: Picker) => [statement: string, values: unknown[]])[] = [
   (pick) => ['update public.profiles set role = $2 where id = $1', [pick.person(), pick.role()]],
 ]
 
-/** Returns a pseudorandom event. For the same rows, the same seed leads to the same event. */
+/** Returns a pseudorandom event, which is the same for the same rows and seed. */
 async function randomEvent(stage: Stage, seed: number) {
   let state = seed
   const below = (count: number) => {

@@ -1,4 +1,4 @@
-// Creates mutants of the schema in the database. Each mutant loosens one rule by one step.
+// Creates mutants of the schema, each of which loosens one rule by one step.
 import type { Pool } from 'pg'
 
 export interface Mutant {
@@ -11,8 +11,7 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // The mutants do not loosen the using clause of a policy for update, because no test could notice it. PostgreSQL also
-  // applies the policy for select to the rows that an update finds, and "with check" decides what the user may write.
+  // Using clauses for update are left out, because the policy for select also limits the rows of an update.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql

@@ -1,5 +1,4 @@
-// Simulates two busy days of the demo in a row. One facility and one contractor take part in everything, and no user
-// reads a notice. To simulate the passing of time, the test moves all rows into the past, twenty minutes at a time.
+// Simulates two busy days in which no user reads a notice. Time passes by moving all rows twenty minutes into the past.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -22,7 +21,7 @@ const stepsPerDay = (24 * 60) / stepMinutes
 const jobsPerDay = 10
 const bidsPerJob = 4
 const messagesPerBid = 5
-/** The number of busy days. Nothing new happens on the day after them. */
+/** Nothing new happens on the day after these busy days. */
 const busyDayCount = 2
 
 interface SentEmail {
@@ -53,7 +52,7 @@ async function readUsersByRole() {
   }
 }
 
-/** Runs a statement as this user. Returns the id in the first row, or an empty string. */
+/** Returns the id in the first row, or an empty string. */
 async function act(person: string, statement: string, values: unknown[] = []) {
   const db = await pool.connect()
   try {
@@ -85,7 +84,7 @@ async function placeBid(job: string, bidder: string) {
   )
 }
 
-/** Runs a job from its post to its payment. Other users may act at each `yield`. */
+/** Runs a job from its post to its payment, and lets other users act at each `yield`. */
 async function* runJob(number: number) {
   const job = await act(
     facility,
@@ -131,10 +130,7 @@ async function* runJob(number: number) {
   if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
 }
 
-/**
- * Cancels yesterday's booking, and then books the consultant again. A facility can have only one open booking with a
- * consultant.
- */
+/** Cancels yesterday's booking first, because a facility can have only one open booking with a consultant. */
 async function* runBooking(consultant: string, number: number) {
   await act(
     facility,
@@ -151,7 +147,7 @@ async function* runBooking(consultant: string, number: number) {
   yield
 }
 
-/** Runs all steps of a day, one job after the other. A booking follows each job if the demo has another consultant. */
+/** A booking follows each job while the demo has another consultant. */
 async function* day() {
   for (let number = 0; number < jobsPerDay; number += 1) {
     yield* runJob(number)
@@ -160,7 +156,7 @@ async function* day() {
   }
 }
 
-/** Runs the next steps of the day, but at most four. Returns the number of steps that it ran. */
+/** Runs at most four steps of the day, and returns their number. */
 async function runSteps(actions: AsyncGenerator<void>) {
   let stepCount = 0
   while (stepCount < 4 && !(await actions.next()).done) stepCount += 1
@@ -186,7 +182,7 @@ async function moveIntoPast() {
   )
 }
 
-/** Runs the scheduled tasks. Then marks all waiting emails as done, and returns those that would be sent. */
+/** Marks all waiting emails as done, and returns those that would be sent. */
 async function sendEmails(minute: number): Promise<SentEmail[]> {
   await pool.query('select private.run_scheduled()')
   const { rows } = await pool.query<{ to: string | null }>(

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
-/**
- * The payloads that the server writes. They contain no links, because the server creates a link when it sends the
- * email.
- */
+/** The payloads contain no links, because the server creates a link when it sends the email. */
 const payloads: [kind: string, payload: object][] = [
   ['auth.link', { purpose: 'recovery', email: 'Fiona@example.com', redirectTo: '/x', ip: '::1' }],
   [
@@ -154,8 +151,7 @@ export const stories: Stories = {
       await stage.asServer('update private.notification_emails set send_count = $1', [count])
       const mail = await findEmailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
-      // Nothing is left to send. This call removes the email's row, unless send_count exceeds the 16 failed attempts.
-      // In that case, one attempt may have sent the email.
+      // Nothing is left to send, so this call removes the row, unless an attempt may have sent the email.
       assert.deepEqual(
         await stage.asServer('select private.notification_email($1) as email', [mail]),
         [{ email: null }],

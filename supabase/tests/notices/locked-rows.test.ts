@@ -12,7 +12,7 @@ await buildWorld(setupClient)
 await setupClient.query('commit')
 setupClient.release()
 
-/** Runs a statement. Fails if the statement waits for a lock for more than a second. */
+/** Fails if the statement waits for a lock for more than a second. */
 async function runWithoutWaiting(statement: string, person?: string) {
   const db = await pool.connect()
   try {

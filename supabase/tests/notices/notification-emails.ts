@@ -4,10 +4,7 @@ import { idOf, type Person, type Stage } from '../support/run-story.ts'
 export const placeBid =
   'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
 
-/**
- * Simulates that two minutes pass, and creates the emails that are then due. Returns the address and the templates of
- * each queued email.
- */
+/** Simulates that two minutes pass, and returns the address and the templates of each queued email. */
 export async function dueEmails(stage: Stage) {
   await stage.asServer(
     "update public.notices set mail_at = mail_at - interval '2 minutes' where mail_at is not null",

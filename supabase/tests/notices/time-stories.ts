@@ -11,7 +11,7 @@ const readKinds = async (stage: Stage) => {
 const bookKim = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
   values ($1, auth.uid(), now() + interval '3 days', 30) returning id`
 
-/** Makes a consultation start after the interval `when`, such as '20 hours'. Its booking is then nine days old. */
+/** Makes a consultation start after the interval `when`, with a booking nine days ago. */
 const moveTo = (when: string) =>
   `update public.consultations set scheduled_at = now() + interval '${when}',
      ends_at = now() + interval '${when} 30 minutes', created_at = now() - interval '9 days' where id = $1`

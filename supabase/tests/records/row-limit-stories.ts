@@ -1,10 +1,7 @@
 import type { Stories } from '../support/run-story.ts'
 import { idOf, type Person } from '../support/world.ts'
 
-/**
- * Each statement inserts more rows than its limit allows, and its last row is invalid. An error about the last row
- * would show that the limit did not stop the statement earlier.
- */
+/** The last row of each statement is invalid, to show that the limit stops the statement earlier. */
 const inserts: Record<string, [user: Person, code: string, sql: string, values: unknown[]]> = {
   'a facility that posts 21 jobs at once': [
     'fiona',

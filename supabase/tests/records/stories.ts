@@ -1,4 +1,4 @@
-// Tests how admins search jobs, bids and payments. Also tests the audit log and its search.
+// Tests the audit log, and the admins' searches for entries, jobs, bids and payments.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 

@@ -1,4 +1,4 @@
-// Contains queries for contradictions in the demo data. Each query returns the rows that contradict the demo's story.
+// Each query returns the rows that contradict the demo's story.
 export const contradictions = {
   'a row from the last 2 hours or the future': `
     select at from (

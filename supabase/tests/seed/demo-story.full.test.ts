@@ -1,5 +1,4 @@
-// Tests that the demo data tells a story that makes sense and covers every feature. Triggers already check the states
-// of each row while the data is loaded.
+// Tests that the demo data tells a story that makes sense and covers every feature.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'

@@ -43,10 +43,7 @@ const keyTables = [
   'public.demo_requests',
 ]
 
-/**
- * Returns a checksum of each table in `keyTables`. It covers whole rows with ids and times, but not the salted
- * password.
- */
+/** Returns a checksum of each table in `keyTables`, without the salted password. */
 export async function readContent(pool: Pool) {
   const checksums = keyTables.map(
     (name) =>

@@ -1,6 +1,4 @@
-/**
- * Texts without a visible character. Together they contain each kind of invisible character that app.is_blank knows.
- */
+/** Together, these texts contain each kind of invisible character that app.is_blank knows. */
 export const blankTexts = [
   '',
   ' \n\t ',

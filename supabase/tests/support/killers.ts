@@ -1,5 +1,4 @@
-// Lists the tests that notice loosened rules, such as the cells of the access matrix and the stories. mutants.test.ts
-// loosens one rule at a time, and expects at least one of these tests to fail.
+// mutants.test.ts loosens one rule at a time, and expects at least one of these tests to fail.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
@@ -10,7 +9,7 @@ import { everybody, readRefusal, Stage } from './run-story.ts'
 
 export interface Killer {
   name: string
-  /** The text of the test. If it mentions the mutant's object, the test runs early. */
+  /** A test whose text mentions the mutant's object runs early. */
   text: string
   run: (db: PoolClient) => Promise<void>
 }
@@ -45,10 +44,7 @@ const viewRule = await readFile(
   'utf8',
 )
 
-/**
- * Checks that views read with the caller's rights. A view with its owner's rights may return the same rows in every
- * story, so only this lint notices a mutant with such a view.
- */
+/** A view with its owner's rights may return the same rows in every story, so only this lint notices. */
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',
   text: 'dashboard_ admin_',

@@ -1,5 +1,4 @@
-// Runs a story in one transaction that is rolled back. Users act one after another, each with their own claims. A
-// refused statement is rolled back alone.
+// Runs a story in one transaction that is rolled back. A refused statement is rolled back alone.
 import assert from 'node:assert/strict'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
@@ -32,17 +31,14 @@ export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void
 
 export class Stage {
   readonly #db: PoolClient
-  /**
-   * The assurance level in the users' tokens. The level is 'aal2' after a sign-in with a second factor. The value
-   * 'none' leaves the claim out.
-   */
+  /** The assurance level in the users' tokens. The value 'none' leaves the claim out. */
   aal = 'aal2'
 
   constructor(db: PoolClient) {
     this.#db = db
   }
 
-  /** Runs a user's statement and returns its rows. Throws if the statement is refused. */
+  /** Throws if the user's statement is refused. */
   async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query('savepoint act')
     try {
@@ -57,7 +53,7 @@ export class Stage {
     }
   }
 
-  /** Returns the refusal of the user's statement. Throws if the statement is not refused. */
+  /** Throws if the user's statement is not refused. */
   async refusalOf(person: Person, statement: string, values: unknown[] = []): Promise<Refusal> {
     try {
       await this.as(person, statement, values)
@@ -108,10 +104,7 @@ export async function setIdentity(
   )
 }
 
-/**
- * Reads a refusal from an error. Our refusals have a status, a code, a sentence and a hint.
- * PostgreSQL's errors have a code.
- */
+/** For an error of PostgreSQL itself, the status is 0 and the hint is empty. */
 export function readRefusal(error: unknown): Refusal {
   if (!(error instanceof DatabaseError)) throw error
   if (error.code !== 'PGRST')

@@ -1,5 +1,4 @@
-// Runs one statement, and then other statements until each of them waits for a lock. Each statement has its own
-// connection.
+// Each statement runs on its own connection.
 import type { Pool } from 'pg'
 import { until } from '../../../tests/support/until.ts'
 import { readRefusal } from './run-story.ts'
@@ -10,8 +9,8 @@ export interface SqlStatement {
 }
 
 /**
- * Runs the first statement and keeps its locks until each of the other statements waits for a lock.
- * Resolves with the results of the other statements: 'done', or the code of the failure.
+ * Keeps the locks of the first statement until each other statement waits for a lock. Resolves with the results of the
+ * others: 'done' or the code of the failure.
  */
 export async function runUntilBlocked(pool: Pool, holding: SqlStatement, waiting: SqlStatement[]) {
   const holdingClient = await pool.connect()
@@ -27,7 +26,7 @@ export async function runUntilBlocked(pool: Pool, holding: SqlStatement, waiting
   }
 }
 
-/** Resolves when the statement has ended or waits for a lock. `end` resolves with the result of the statement. */
+/** Resolves when the statement has ended or waits for a lock. */
 async function startStatement(pool: Pool, { statement, values }: SqlStatement) {
   const db = await pool.connect()
   await db.query('begin')

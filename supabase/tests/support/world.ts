@@ -8,10 +8,7 @@ const roleByName = {
   carl: 'contractor',
   cora: 'contractor',
   kim: 'consultant',
-  /**
-   * This user's profile is hidden. Apart from this user, only admins and Frank see it. Frank sees it because of an
-   * earlier booking.
-   */
+  /** Only admins and Frank, because of an earlier booking, see this hidden profile. */
   kurt: 'consultant',
   ada: 'admin',
   /** This user is self-registered and has no role. */
@@ -20,7 +17,6 @@ const roleByName = {
 
 export type Person = keyof typeof roleByName | 'visitor'
 
-/** Adds the users. The id of each user is made from the name. */
 async function addUsers(db: PoolClient) {
   for (const [name, role] of Object.entries(roleByName)) {
     await db.query(
@@ -41,7 +37,7 @@ async function addUsers(db: PoolClient) {
 
 const ids = new Map<string, string>()
 
-/** Returns the id for a name. It is the same in every database of this test process. */
+/** Returns the same id for a name in every database of this test process. */
 export function idOf(name: string): string {
   const id = ids.get(name) ?? randomUUID()
   ids.set(name, id)
