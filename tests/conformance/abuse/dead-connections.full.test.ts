@@ -1,4 +1,4 @@
-// Ends the server's database connections. The server under test is a dedicated one, so no other test file is affected.
+// Ends the database connections of a dedicated server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startOwnServer } from '../support/own-server.ts'
@@ -17,8 +17,7 @@ test('requests after lost database connections are answered, and no write happen
   const postAll = () => Promise.all(Array.from({ length: jobCount }, () => postJob(facility)))
   await postAll()
   for (let round = 0; round < rounds; round += 1) {
-    // While the server is suspended, its database connections are closed and requests arrive. The resumed server
-    // notices the closed connections and the requests at the same time.
+    // The resumed server notices the closed connections and the requests at the same time.
     process.kill(server.serverPid, 'SIGSTOP')
     const ended = await query(endIdle)
     const posted = postAll()

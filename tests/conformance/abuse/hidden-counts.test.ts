@@ -1,5 +1,4 @@
-// Checks that no kind of count reveals how many rows are hidden from a user. PostgreSQL's estimates include hidden
-// rows.
+// Checks that no kind of count reveals hidden rows, which PostgreSQL's estimates include.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { headersWithToken, sendRequest, serviceHeaders } from '../support/http-request.ts'
@@ -12,8 +11,7 @@ const { facility, contractor, rival, consultant } = await createActors()
 const job = await postJob(facility)
 await placeBid(rival, job, 712.34)
 await sendMessage(rival.client, messageFields(rival, facility, { job_id: job }))
-// Create statistics for the tables. Without statistics, PostgreSQL guesses. With statistics, PostgreSQL's estimate of a
-// rival's hidden rows would be exact.
+// With statistics, PostgreSQL's estimate of a rival's hidden rows would be exact.
 await query('analyze')
 
 const readers = {

@@ -1,4 +1,4 @@
-// Checks the default limits on a dedicated server. Other tests lift the limits.
+// Checks the default limits on a dedicated server, because other tests lift the limits.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -123,12 +123,11 @@ suite('an address and a user have request limits', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} above the limit learns when to retry`, async () => {
-      // The tests above used up these limits. The limits recover within a moment.
+      // The tests above used up these limits, which recover within a moment.
       await until(async () => (await requestCategories(headers)).status === 200)
       const replies: Awaited<ReturnType<typeof requestCategories>>[] = []
       const refused = () => replies.filter(({ status }) => status === 429)
-      // Repeat the requests until one is refused. On a slow machine, the requests may spread over several limit
-      // windows.
+      // On a slow machine, the requests may spread over several limit windows.
       await until(async () => {
         replies.push(
           ...(await Promise.all(Array.from({ length: times }, () => requestCategories(headers)))),

@@ -1,4 +1,4 @@
-// Checks that the APIs accept only decimal numbers. PostgreSQL itself reads "0x10" as 16 and "1_000" as 1000.
+// Checks that the APIs accept only decimal numbers, although PostgreSQL reads "0x10" as 16.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { headersWithToken, jsonHeaders, refusalIn, sendRequest } from '../support/http-request.ts'

@@ -29,9 +29,7 @@ type Jobs = ReturnType<typeof jobs>
 const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
-/**
- * Returns the budgets of the found jobs in hundreds, as one text. For example, "13" means the first and the third job.
- */
+/** Returns the found jobs as one text, such as "13" for the first and the third job. */
 async function matchingJobs(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')

@@ -1,5 +1,4 @@
-// Checks the server function create-user, with which admins create accounts. The function uses the service role key, so
-// row security does not apply. The function itself has to check the caller's role.
+// The function create-user has to check the caller's role, because its service role key bypasses row security.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

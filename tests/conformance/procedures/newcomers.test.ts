@@ -1,4 +1,4 @@
-// Checks the procedures for users who have no role yet. Admins see these users and give them a role.
+// Checks the procedures for users who have no role yet.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { testByRole, onlyFor } from '../support/by-role.ts'

@@ -201,7 +201,7 @@ async function openUnreadSocket(person: string): Promise<Socket> {
   return socket.pause()
 }
 
-/** Returns a WebSocket frame as a client has to send it, with a mask. The mask may be zero. */
+/** Clients have to mask WebSocket frames, but the mask may be zero. */
 function maskedFrame(text: string) {
   const payload = Buffer.from(text)
   const head = Buffer.from([

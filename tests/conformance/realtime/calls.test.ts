@@ -13,7 +13,7 @@ const { facility, contractor } = await createActors()
 
 const testedCalls = new Set<string>()
 
-/** Runs a test and records the methods that it covers. The test's name begins with these methods. */
+/** The name of a test begins with the methods that the test covers. */
 function testCalls(name: string, run: () => Promise<void>) {
   for (const call of name.split(':', 1)[0]?.split(', ') ?? []) testedCalls.add(call)
   void test(name, run)

@@ -1,4 +1,4 @@
-// Checks invitations and generated links. Apps that send their own emails use generated links.
+// Checks invitations, and links that apps send in their own emails.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sendRequest } from '../support/http-request.ts'

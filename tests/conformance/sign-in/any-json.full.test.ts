@@ -1,4 +1,4 @@
-// Sends random JSON bodies to the sign-in routes. No body may cause an internal error.
+// Checks that random JSON bodies cause no internal error in the sign-in routes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'

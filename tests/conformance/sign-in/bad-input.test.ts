@@ -1,4 +1,4 @@
-// Sends invalid sign-in requests. The server gives a reason for each refusal, and still handles the next valid request.
+// Checks that invalid sign-in requests get a reason and do not disturb the next valid request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -28,7 +28,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Lists every route that takes a body. The bodies of a route together have all fields of the route. */
+/** Lists every route that takes a body, with bodies that together have all fields. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],

@@ -1,4 +1,4 @@
-// Sends requests without a valid token. Each request is refused with a reason.
+// Checks that each request without a valid token is refused with a reason.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -48,10 +48,7 @@ const personal: [CallName, unknown][] = [
   ['POST /factors/1/verify', {}],
 ]
 
-/**
- * Expects every route that needs a user to refuse the token. Refusals have two formats, and this
- * function checks each format.
- */
+/** Expects every route that needs a user to refuse the token, in both formats of refusals. */
 async function expectRefusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
     expectRefusal(await authCall(name, { token, body }), status, code)

@@ -1,5 +1,4 @@
-// Checks sign-in by an ID token of a provider. The server accepts a token only once, only before it expires, and only
-// if the provider issued it for one of our apps.
+// Checks sign-in by an ID token of a provider.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -149,7 +148,7 @@ suite('an id token is refused', () => {
       const id_token = await google.sign(await newClaims({ nonce }))
       await mustFail({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
     }
-    // The token must contain the hash of the nonce. This token contains the nonce itself.
+    // The token must contain the hash of the nonce, but this token contains the nonce itself.
     const plain = await google.sign(await newClaims({ nonce: 'x' }))
     await mustFail({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
   })

@@ -1,5 +1,4 @@
-// Checks that an attacker who has lost access to an account cannot use a pending link, code or
-// request to get in again.
+// Checks that an attacker who lost access cannot use a pending link, code or request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { enrollAndVerify } from '../support/authenticator.ts'

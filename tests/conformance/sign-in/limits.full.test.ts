@@ -1,5 +1,4 @@
-// Checks the default limits of sign-in. The server trusts this test as a proxy, so the test chooses the network address
-// of each attempt.
+// The server trusts this test as a proxy, so the test can choose the network address of each attempt.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { startOwnServer } from '../support/own-server.ts'
@@ -88,8 +87,7 @@ suite('100 failures in 5 minutes', () => {
     const { email, password } = await createPasswordUser()
     const address = newIpAddress()
     const claims = () => `${newIpAddress()}, ${address}`
-    // Wrong codes and wrong passwords count toward one limit. A used-up limit still allows the first attempt for each
-    // account.
+    // Wrong codes and passwords share one limit, which still allows the first attempt for each account.
     const replies = await Promise.all([
       ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
       ...Array.from({ length: 5 }, () => signIn(unknown(), 'wrong', claims())),

@@ -1,5 +1,4 @@
-// Checks how OAuth flows start and how many may start. Also checks that finished and refused flows leave no data
-// behind.
+// Checks how OAuth flows start, how many may start, and that ended flows leave no data behind.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,5 +1,4 @@
-// Checks sign-ins at OAuth providers that send false claims, fail or are slow. Also checks users who return with an
-// invalid state. In all these cases, nobody is signed in, nothing is stored, and the next valid sign-in works.
+// Checks that failed sign-ins at OAuth providers sign nobody in, store nothing, and do not disturb the next sign-in.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
@@ -26,7 +25,7 @@ const authorize = (provider = 'google', more: Record<string, string> = {}) => {
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
-/** Signs in at a provider, and stops before the browser opens the callback URL. Returns the browser and this URL. */
+/** Signs in at a provider, but does not open the callback URL. */
 async function startFlow(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.followRedirects(authorize(provider), isCallback) }

@@ -1,5 +1,4 @@
-// Checks which claims of a provider the server trusts before it links a sign-in to an existing account. Also checks
-// simultaneous sign-ins.
+// Checks which claims of a provider the server trusts before it links a sign-in to an account.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

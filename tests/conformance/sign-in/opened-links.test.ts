@@ -1,4 +1,4 @@
-// Opens links of account emails in a browser. Even an invalid link leads to a page.
+// Opens links of account emails in a browser, where even an invalid link leads to a page.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sendRequest } from '../support/http-request.ts'

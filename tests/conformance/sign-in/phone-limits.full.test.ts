@@ -1,5 +1,4 @@
-// Checks the default limits on SMS, because each SMS costs money. The server trusts this test as a proxy, so the test
-// chooses the network address of each attempt.
+// The server trusts this test as a proxy, so the test can choose the network address of each attempt.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { z } from 'zod'
@@ -34,7 +33,7 @@ function expectRateLimit(reply: Reply, max: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/** Moves the start times of the limits with this name this many seconds into the past, as if time had passed. */
+/** Simulates that this many seconds pass for the limits with this name. */
 async function moveLimitsBack(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -17,7 +17,7 @@ import {
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/** Returns a client that can use recovery codes. supabase-js offers them only with an experimental option. */
+/** supabase-js offers recovery codes only with an experimental option. */
 function newClient() {
   return createClient(target.url, secrets.anonKey, {
     auth: {

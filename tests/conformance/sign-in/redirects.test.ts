@@ -1,5 +1,4 @@
-// Checks the redirects of links in account emails. The target page receives a session, so it must be the web app or a
-// URL that the operator allowed.
+// The target page of a link receives a session, so it must be the web app or an allowed URL.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { startOwnServer } from '../support/own-server.ts'

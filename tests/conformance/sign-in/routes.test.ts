@@ -38,10 +38,7 @@ function routes() {
   })
 }
 
-/**
- * The tests call these routes only through supabase-js. Each route maps to its method of
- * supabase-js.
- */
+/** Maps routes that the tests call only through supabase-js to their methods. */
 const throughClient: Record<string, string> = {
   'POST /factors/:factorId/challenge': '.mfa.challenge',
   'DELETE /factors/:factorId': '.mfa.unenroll(',

@@ -1,5 +1,4 @@
-// Checks when the server accepts a SAML response. The server accepts a response only once and only before the response
-// expires. The response has to name this server and answer a request of this server.
+// Checks when the server accepts a SAML response.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'

@@ -1,5 +1,4 @@
-// Checks the signatures of SAML responses. The server reads only the part of a document that the company signed, and
-// refuses documents in unusual forms.
+// Checks that the server reads only the part of a SAML response that the company signed.
 import { suite, test } from 'node:test'
 import { newSigningKey } from '../../support/saml/certificate.ts'
 import { decode, encode, type AssertionChanges } from '../../support/saml/company.ts'

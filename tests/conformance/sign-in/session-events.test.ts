@@ -1,4 +1,4 @@
-// Checks the session events of supabase-js. Each client stores its session like a browser.
+// Checks the session events of supabase-js.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -13,9 +13,7 @@ import {
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/**
- * Simulates a new page of the app: creates a client with the storage of earlier pages, and records the client's events.
- */
+/** Simulates a new page of the app, which has the storage of earlier pages. */
 function openPage(items = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

@@ -1,4 +1,4 @@
-// Ends sessions. An ended session immediately loses its access to all APIs.
+// Checks that an ended session immediately loses its access to all APIs.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -23,8 +23,7 @@ suite('100 failures at an address', () => {
     sessionIn(await signIn(known.email, known.password, address))
     await useUp(address)
     sessionIn(await signIn(stranger.email, stranger.password, address))
-    // The first attempts for accounts have a separate limit, and this call uses it up. The stranger's sign-in does not
-    // count toward this limit, because it succeeded.
+    // This call uses up the separate limit on first attempts for accounts.
     await useUp(address)
     expectRateLimit(await signIn(late.email, late.password, address), 300)
     expectRateLimit(await verify(unknown(), 'x', address), 300)
