@@ -1,5 +1,4 @@
-// Signs up on a server with AUTO_CONFIRM=on. Users do not have to confirm their address there, so a sign-up immediately
-// signs the user in.
+// Signs up on a server with AUTO_CONFIRM=on, where a sign-up immediately signs the user in.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -89,8 +89,7 @@ suite('read access', () => {
       for (const [name, { client }] of Object.entries(people)) {
         const { data } = await client.storage.from(bucket).createSignedUrl(path, 60)
         const rows = await expectData(client.storage.from(bucket).createSignedUrls([path], 60))
-        // Anybody can read a picture at its public URL. Only the picture's owner and admins can create signed links to
-        // the picture.
+        // Only the picture's owner and admins can create signed links, although the picture's URL is public.
         const isReader =
           kind === 'picture'
             ? ['consultant', 'admin'].includes(name)

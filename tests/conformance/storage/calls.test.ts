@@ -1,4 +1,4 @@
-// Calls every method of storage-js except `list` and `listV2`. Also checks that no method is forgotten.
+// Calls every method of storage-js except `list` and `listV2`.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import sharp from 'sharp'

@@ -1,5 +1,4 @@
-// Checks behavior that the test suites of Supabase Storage and of its client libraries expect. Mendwell's web app does
-// not use this behavior.
+// Checks behavior that the test suites of Supabase Storage and of its client libraries expect.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -1,5 +1,4 @@
-// Checks uploads and downloads that stall or are cut off. They do not affect other users. Failed uploads leave nothing
-// behind.
+// Checks uploads and downloads that stall or are cut off.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
@@ -24,8 +23,7 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const newPath = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// The server aborts a request whose body stalls for half a minute. These two requests start first, so that they stall
-// while other tests run.
+// These requests start first, because the server takes half a minute to abort a stalled request.
 const stalling = await createActor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
@@ -38,8 +36,7 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
 
-// This user opens as many downloads as one user may have at the same time, and reads none of them. Another download of
-// the same user then has to wait, even if its client reads.
+// The user reaches the limit of 16 downloads at a time, so another download has to wait.
 const idle = await createActor('consultant')
 const long = await uploadFile(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
@@ -56,8 +53,8 @@ const formStart =
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
 /**
- * Returns a function that recognizes the files of uploads that start after this call. A count is not enough, because
- * stalled uploads may end at any moment.
+ * Returns a function that recognizes the files of uploads that start after this call. A count would change when stalled
+ * uploads end.
  */
 async function newVersionFilter() {
   const before = new Set(await listIncoming())
@@ -161,8 +158,7 @@ suite('a body', () => {
     const { reply, outgoing } = await beginUpload(kim, path, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
-    // The server reads the extra bytes as another request, which is invalid. The upload itself may succeed or be
-    // refused.
+    // The server reads the extra bytes as a second request. The upload may succeed or be refused.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await uploadsEnd()
@@ -188,8 +184,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // The server gets these requests after the 12 waiting uploads. When it has answered all these requests, it has
-      // queued the uploads.
+      // When the server has answered these requests, it has queued the 12 waiting uploads.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

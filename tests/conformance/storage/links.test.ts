@@ -1,4 +1,4 @@
-// Checks signed links. A link opens only its own file, and only until it expires.
+// Checks that a signed link opens one file only, and only until the link expires.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sendRequest } from '../support/http-request.ts'

@@ -1,4 +1,4 @@
-// Sends malformed requests to the storage API. Each is refused with a message.
+// Checks that the storage API refuses malformed requests with a message.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sendRequest } from '../support/http-request.ts'

@@ -1,4 +1,4 @@
-// Checks names of objects in unusual spellings. A name must never lead to another object.
+// Checks that an object's name in an unusual spelling never leads to another object.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { sendRequest, serviceHeaders } from '../support/http-request.ts'

@@ -1,4 +1,4 @@
-// Uploads files in parts with tus-js-client. The server stores the files in its data folder or in a bucket.
+// Uploads files in parts with tus-js-client.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as tus from 'tus-js-client'
@@ -10,7 +10,7 @@ const kim = await createActor('consultant')
 const documents = kim.client.storage.from('documents')
 const bytes = Buffer.concat([pdf, Buffer.alloc(9 * 1024 * 1024, 'brochure')])
 
-/** Uploads the bytes in parts of 3 MB. Stops as soon as `stopAt` bytes are uploaded. Returns the upload's address. */
+/** Uploads the bytes in parts of 3 MB until `stopAt` bytes are uploaded. Returns the upload's address. */
 async function uploadInParts(actor: Actor, path: string, { from = '', stopAt = Infinity } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const upload: tus.Upload = new tus.Upload(bytes, {

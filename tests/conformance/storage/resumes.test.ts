@@ -1,4 +1,4 @@
-// Checks the rules for resumes. A resume must be a PDF, and a new resume replaces the older one.
+// Checks that a resume must be a PDF, and that a new resume replaces the older one.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as tus from 'tus-js-client'

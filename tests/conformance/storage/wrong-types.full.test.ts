@@ -1,4 +1,4 @@
-// Uploads files with a wrong type or size. Each is refused with a message, and nothing is stored.
+// Checks that files with a wrong type or size are refused and not stored.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
@@ -179,8 +179,7 @@ suite('a file that is too large', () => {
 test('a file is moved and copied only to places where it is allowed', async () => {
   const path = await uploadFile(kim, 'certification', 'png', image)
   const uploadPath = pathOf(kim, 'job-photo', 'png')
-  // The original file may reveal where the picture was taken, so a move must not make it public. The server re-encodes
-  // a copy, so a copy is allowed.
+  // A move could publish the location in the picture's metadata. The server re-encodes a copy.
   await expectStorageError(documents.move(path, uploadPath), 400)
   await expectData(documents.copy(path, uploadPath))
   const id = `bucket-${crypto.randomUUID()}`

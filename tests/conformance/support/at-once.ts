@@ -1,4 +1,4 @@
-// Makes requests run at the same time. All of them wait for a database lock until this module releases it.
+// Makes requests run at the same time, by releasing a database lock that all requests wait for.
 import { Client } from 'pg'
 import { connectionOf } from '../../support/server.ts'
 import { until } from '../../support/until.ts'

@@ -1,5 +1,4 @@
-// Subscribes several users to all tables that have change events. Each user has a separate socket. Records the changes
-// that each user receives.
+// Subscribes several users to all tables that have change events, and records the changes that each user receives.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
 import { insertUser, query } from './database.ts'
@@ -28,10 +27,7 @@ export class Audience {
     return new Audience(await Promise.all(listeners))
   }
 
-  /**
-   * Returns the users who received changes of a row. Each user maps to the types of these changes,
-   * in order.
-   */
+  /** Maps each user who received changes of a row to the types of these changes, in order. */
   async eventsOf(id: string): Promise<Record<string, string>> {
     const changes = await this.changesOf(id)
     return Object.fromEntries(
@@ -49,7 +45,7 @@ export class Audience {
     )
   }
 
-  /** Deletes a row that all users see. A user who has received this deletion has also received all earlier changes. */
+  /** Deletes a row and waits until all users have received this deletion, and thus all earlier changes. */
   async #catchUp() {
     const last = await insertUser('facility')
     await query('delete from auth.users where id = $1', [last])

@@ -1,4 +1,4 @@
-// Computes codes like an authenticator app. The code below follows RFC 6238 and shares nothing with the server.
+// Computes codes by RFC 6238 like an authenticator app. Shares no code with the server.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Client } from './clients.ts'
@@ -30,10 +30,7 @@ export async function enrollApp({ auth }: Client, friendlyName = 'Phone') {
   return { factorId: factor.id, ...factor.totp }
 }
 
-/**
- * Adds an authenticator app as a second factor, and verifies this factor with the current code. The server does not
- * accept this code again.
- */
+/** Adds an authenticator app as a second factor. Uses up the app's current code. */
 export async function enrollAndVerify(client: Client) {
   const app = await enrollApp(client)
   const verified = await verifyFactor(client, app)

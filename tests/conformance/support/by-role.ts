@@ -7,8 +7,8 @@ import { type ClientResult, expectRefusal, expectSuccess } from './expect.ts'
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
 /**
- * "401 42501" expects a refusal with this status and code. "200" expects a success with any body. "all", "some" and
- * "none" compare the number of rows with the number that the service role reads. "rows" expects at least one row.
+ * "401 42501" is a status and a code. "200" is a success with any body. "rows" is at least one row. "all", "some" and
+ * "none" compare the number of rows with the number that the service role reads.
  */
 export type ExpectedResult = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
 
@@ -56,7 +56,7 @@ function rowsIn({ data }: ClientResult): unknown[] {
   return data
 }
 
-/** Returns a table in which the server and one role succeed. Visitors get 401, and the other roles get 403. */
+/** Returns a table in which the server and one role succeed. */
 export function onlyFor(caller: Caller, outcome: ExpectedResult): Record<Caller, ExpectedResult> {
   const refusal = '403 42501'
   return {

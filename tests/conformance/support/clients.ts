@@ -11,7 +11,7 @@ export type Client = SupabaseClient<Contract>
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The seven demo users. A login is the part of the user's email address before the @. */
+/** The part of a demo user's email address before the @. */
 export type Login =
   | 'facility'
   | 'facility2'

@@ -62,10 +62,7 @@ export async function expectData<Data>(call: PromiseLike<StorageAnswer<Data>>) {
   return data
 }
 
-/**
- * Returns the HTTP status of a refusal. The storage API sends most refusals as 400, and puts the real status into the
- * body.
- */
+/** The storage API sends most refusals as 400, and puts the real status into the body. */
 const httpStatusFor = (status: number) =>
   status >= 500 || [401, 408, 416, 429].includes(status) ? status : 400
 

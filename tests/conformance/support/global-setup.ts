@@ -1,4 +1,4 @@
-// Starts one server for all test files of a run. The test runner loads this file by --test-global-setup.
+// Starts one server for all test files of a run, through --test-global-setup.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { startS3 } from '../../support/s3/s3-server.ts'
 import { type Server, startServer } from '../../support/server.ts'

@@ -18,7 +18,7 @@ export interface RequestOptions {
   body?: string | Buffer
 }
 
-/** Sends a request. Unlike fetch, it does not normalize the path. */
+/** Sends a request without normalizing the path, unlike fetch. */
 export function sendRequest(
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
@@ -68,7 +68,7 @@ const refusal = z.object({
   hint: z.string().nullable(),
 })
 
-/** Parses the body of a refusal. The body always has the four fields above. */
+/** Parses the body of a refusal. */
 export function refusalIn({ text }: Reply) {
   return refusal.parse(JSON.parse(text))
 }

@@ -35,7 +35,7 @@ export async function liveClient(userId?: string, { vsn = '2.0.0', token }: Live
   return client
 }
 
-/** Resolves when the channel is joined. Rejects with the server's reason if the join is refused. */
+/** Joins a channel. Rejects with the server's reason if the join is refused. */
 export function joinChannel(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -87,7 +87,7 @@ export function idIn({ new: row, old }: Change): unknown {
   return id
 }
 
-/** Joins a channel. Returns it with a list to which every later broadcast is added. */
+/** Joins a channel and records the channel's broadcasts. */
 export async function listen(
   client: SupabaseClient,
   topic: string,

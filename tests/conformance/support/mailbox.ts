@@ -1,4 +1,4 @@
-// Reads emails. A server without SMTP_URL writes them to files instead of sending them.
+// Reads emails that a server without SMTP_URL writes to files.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The link of the button. Not every email has a link. */
+  /** The link of the button. */
   link: URL | undefined
   /** The token in the link. */
   token: string
@@ -42,10 +42,7 @@ const folder = join(target.dataFolder, 'mail')
 const contents = new Map<string, string>()
 const readNames = new Set<string>()
 
-/**
- * Waits for an unread email of this kind to an address, and returns the newest one. All emails of this kind to the
- * address then count as read.
- */
+/** Waits for unread emails of this kind to an address, marks them as read, and returns the newest. */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   let newest: string | undefined
   await until(() => {
@@ -57,9 +54,7 @@ export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   return parse(newest)
 }
 
-/**
- * Waits until no email to this address waits in the outbox. Returns the number of emails of this kind to this address.
- */
+/** Waits until the outbox has no email to this address. Returns the number of emails of this kind. */
 export async function countMails(address: string, kind: MailKind) {
   await until(async () => (await countQueued(address)) === 0)
   return fileNames(address, kind).length
@@ -78,9 +73,7 @@ function unreadNames(address: string, kind: MailKind) {
   return fileNames(address, kind).filter((name) => !readNames.has(name))
 }
 
-/**
- * Lists the file names of emails. The oldest comes first, because each name begins with the time.
- */
+/** Lists the file names of emails, oldest first, because each name begins with the time. */
 function fileNames(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

@@ -1,4 +1,4 @@
-// Creates users for one test, and performs their actions through the API, such as posting a job or placing a bid.
+// Creates users for one test, and performs their actions through the API, such as placing a bid.
 import { clientOfUser, type Client, untyped } from './clients.ts'
 import { insertUser } from './database.ts'
 import { only, rowsOf, textIn } from './expect.ts'
@@ -79,7 +79,7 @@ export async function bookConsultation(
   return textIn(only(await rowsOf(inserted, 201)), 'id')
 }
 
-/** Books a consultation without a length, so the consultation ends at once. Then reviews the consultation. */
+/** Books a consultation without a length, so that the consultation ends at once and can be reviewed. */
 export async function bookAndReview(facility: Actor, consultant: Actor) {
   const consultationId = await bookConsultation(facility, consultant, {})
   const parties = { facility_id: facility.id, consultant_id: consultant.id }

@@ -1,11 +1,10 @@
-// Starts a dedicated server with other settings for one test file. Modules that the file imports afterwards use this
-// server.
+// Starts a dedicated server for one test file. Modules that the file imports afterwards use this server.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { type Server, startServer } from '../../support/server.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** True keeps the default rate limits. Without this option, the limits are lifted. */
+  /** Whether to keep the default rate limits instead of lifting them. */
   withLimits?: boolean
 }
 

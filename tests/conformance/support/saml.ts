@@ -1,5 +1,4 @@
-// Starts a server and the SAML identity providers of two companies that the server trusts. Also plays the browser in
-// sign-ins.
+// Starts a server and the SAML identity providers of two companies, and plays the browser in sign-ins.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -13,7 +12,7 @@ import {
 } from '../../support/saml/company.ts'
 import { startOwnServer } from './own-server.ts'
 
-/** The server creates accounts for new users of this company. It accepts two signing keys of this company. */
+/** The server creates accounts for new users of this company. */
 export const acme = await startSamlCompany('https://id.acme.example/saml')
 export const acmesNextKey = newSigningKey('acme, from next month')
 /** The server signs in only users of this company who already have an account. */
@@ -62,7 +61,7 @@ const ssoResponse = z.object({ url: z.url() })
 
 export interface BegunSignIn {
   url: string
-  /** The PKCE verifier. Without the verifier, nobody can exchange the code of this sign-in. */
+  /** The PKCE verifier. */
   verifier: string
   /** The cookie that identifies the browser that began the sign-in. */
   cookie: string
@@ -86,7 +85,7 @@ export async function beginSignIn(
   return { verifier, ...(await openSignInLink(ssoResponse.parse(jsonIn(reply)).url)) }
 }
 
-/** Opens a sign-in link. Returns the URL of the redirect to the company, and the cookies that the server sets. */
+/** Opens a sign-in link. Returns the URL of the redirect, and the server's cookies. */
 export async function openSignInLink(address: string) {
   const { pathname, search } = new URL(address)
   const { status, headers, text } = await sendRequest(`${pathname}${search}`)
@@ -109,9 +108,7 @@ export async function signInAt(
 
 type SignInArguments = [employee: Employee, saying?: AssertionChanges]
 
-/**
- * Signs in a new employee at Acme, with these changes to Acme's response. Returns the form with the signed response.
- */
+/** Signs in a new employee at Acme, with these changes to Acme's response. */
 export async function signedResponse(changes: AssertionChanges) {
   return signInAt(acme, await beginSignIn(), { email: `${randomUUID()}@acme.example` }, changes)
 }
@@ -140,7 +137,7 @@ export async function codeFrom(reply: Promise<Reply>) {
   return code
 }
 
-/** Counts accounts, linked accounts, sessions and codes. A refusal must not change these counts. */
+/** Counts the rows that a refusal must not change. */
 async function countRows() {
   const [counts] = await query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
@@ -164,10 +161,7 @@ export async function expectRefusedSignIn(
   assert.deepEqual(await countRows(), before)
 }
 
-/**
- * Opens a URL like a browser. The company's page signs in the user, and this function posts the page's form to the
- * server.
- */
+/** Opens a URL like a browser, and posts the form of the company's page to the server. */
 export async function signInOnPage(
   url: string,
   company: SamlCompany,

@@ -1,4 +1,4 @@
-// Tries to sign in from network addresses that the test chooses. The server has to trust the test as a proxy.
+// Tries to sign in from chosen network addresses, on a server that trusts the test as a proxy.
 import assert from 'node:assert/strict'
 import { authCall, expectRefusal } from './auth-call.ts'
 import { query } from './database.ts'

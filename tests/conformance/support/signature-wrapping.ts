@@ -1,5 +1,5 @@
 // Makes the eight known signature wrapping attacks (XSW 1 to 8). The signature stays valid, but a careless server reads
-// a forged part of the document instead of the signed part.
+// a forged part.
 
 interface SamlResponseParts {
   /** The text of the document before its one assertion. */

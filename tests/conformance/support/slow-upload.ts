@@ -7,7 +7,7 @@ import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
 interface Options {
-  /** The Content-Length. If it is undefined, the body is chunked. */
+  /** The Content-Length, or undefined for a chunked body. */
   length?: number
   type?: string
 }
@@ -32,8 +32,7 @@ export async function beginRequest(
   const headers = { ...actorHeaders(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
-  // If a test aborts the request, `reply` rejects although the test does not await it. This rejection must not end the
-  // process.
+  // If a test aborts the request, the rejection of `reply` must not end the process.
   reply.catch(() => {})
   outgoing.flushHeaders()
   await once(outgoing, 'socket')

@@ -1,4 +1,4 @@
-// Starts a server that sends each SMS to a test receiver. Modules that a test file imports afterwards use this server.
+// Starts a server that sends each SMS to a test receiver. Modules imported afterwards use this server.
 import { after } from 'node:test'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { until } from '../../support/until.ts'
@@ -18,7 +18,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
 
   const nextSms = (phone: string) => service.next(`+${phone}`)
 
-  /** Waits until no message to this phone number waits in the outbox. Returns how many messages arrived. */
+  /** Waits until the outbox has no message to this phone number. Returns how many messages arrived. */
   async function countSms(phone: string) {
     await until(async () => {
       const waiting = await query(
@@ -31,7 +31,7 @@ export async function startSmsServer({ settings = {}, withLimits = false }: Opti
     return service.received.filter(({ to }) => to === `+${phone}`).length
   }
 
-  /** Waits for the next message to a phone number. Returns the code in the message and a wrong code. */
+  /** Waits for the next message to a phone number. Returns the message's code and a wrong code. */
   async function nextCodes(phone: string) {
     const { code } = await nextSms(phone)
     return { code, wrong: code === '000000' ? '000001' : '000000' }

@@ -1,6 +1,5 @@
-// Provides the server under test. CONFORMANCE_URL is the URL of this server. The server is shared by all test files
-// (global-setup.ts), dedicated to one file (own-server.ts), or external. Without CONFORMANCE_URL, this module starts a
-// new server.
+// Provides the server at CONFORMANCE_URL, which global-setup.ts, own-server.ts or the operator sets. Without this
+// variable, starts a new server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

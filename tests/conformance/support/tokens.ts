@@ -1,4 +1,4 @@
-// Makes access tokens without a sign-in. They are signed with the server's keys or with other keys.
+// Makes access tokens without a sign-in, signed with the server's keys or with other keys.
 import { createHmac, createPrivateKey, createPublicKey, type JsonWebKey, sign } from 'node:crypto'
 import { secrets } from './target.ts'
 
@@ -36,7 +36,7 @@ export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, hea
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** Returns a token signed with HS256 and the server's public key as the shared secret. This is a known attack. */
+/** Returns the token of a known attack: HS256 with the server's public key as the shared secret. */
 export function publicKeyAsSecret(claims: Claims) {
   const publicKey = createPublicKey({ key: { ...newestKey }, format: 'jwk' })
   const pem = publicKey.export({ type: 'spki', format: 'pem' })

@@ -13,8 +13,7 @@ import {
   postJob,
 } from '../support/market.ts'
 
-// Create these rows before the first test is registered. The test runner ends a file when all registered tests are
-// done, even if the file still awaits something.
+// Create these rows before the first test, because the test runner ends a file when all registered tests are done.
 const jobs = (
   await rowsOf(server.from('jobs').select('id').eq('facility_id', idOf('facility')))
 ).map((job) => textIn(job, 'id'))
@@ -158,7 +157,7 @@ suite('placing a bid', () => {
     const { facility, contractor, rival } = await createActors()
     const bid = (job_id: string) =>
       rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
-    // The rival may not see the awarded job any more, so the refusal is the same as for a missing job.
+    // The rival cannot see the awarded job, so the refusal is the same as for a missing job.
     const { job } = await awardJob(facility, contractor)
     await expectRefusal(bid(job), 403, '42501')
     await expectRefusal(bid(crypto.randomUUID()), 403, '42501')

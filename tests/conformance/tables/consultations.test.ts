@@ -75,10 +75,7 @@ testByRole(
   },
 )
 
-/**
- * Returns the fields that the form sends according to the specification. The form books a consultation that starts now
- * and has no length.
- */
+/** Returns the fields that the form sends according to the specification. */
 function bookingOf(facility: { id: string }, consultant: { id: string }) {
   return {
     consultant_id: consultant.id,

@@ -1,5 +1,4 @@
-// Simulates a minimal browser for OAuth flows. It stores cookies, follows redirects, and submits the forms that a page
-// would submit by script.
+// Simulates a minimal browser for OAuth flows, with cookies, redirects and automatically submitted forms.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
@@ -36,10 +35,7 @@ export class Browser {
     throw new Error('There are too many redirects.')
   }
 
-  /**
-   * Submits the form of a page. The form posts to another site, so the request has no cookies: a real browser would not
-   * send the SameSite=Lax cookies.
-   */
+  /** Submits a page's form without cookies, because browsers send no SameSite=Lax cookies with a cross-site POST. */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
     if (action === undefined)

@@ -1,4 +1,4 @@
-// Imitates GitHub's OAuth server. It accepts only the right client secret, and each code only once.
+// Imitates GitHub's OAuth server.
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'

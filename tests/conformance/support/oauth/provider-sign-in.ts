@@ -9,7 +9,7 @@ type Social = 'google' | 'apple' | 'azure' | 'github'
 export const options = { redirectTo: returnUrl, skipBrowserRedirect: true }
 export const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
 
-/** Signs in at a provider. Returns the client, and the URL of the page to which the user is finally redirected. */
+/** Signs in at a provider. `landing` is the URL after all redirects. */
 export async function signInAtProvider(
   provider: Social,
   browser = new Browser(),
@@ -32,10 +32,7 @@ export async function refusedSignInAt(provider: Social) {
   return landing.searchParams.get('error_code')
 }
 
-/**
- * Signs in at a provider without PKCE, and stops before the browser opens the callback URL. Returns the browser and
- * this URL.
- */
+/** Signs in at a provider without PKCE, and stops before the browser opens the callback URL. */
 export async function signInUntilCallback(provider: string) {
   const browser = new Browser()
   const query = new URLSearchParams({ provider, redirect_to: returnUrl })

@@ -7,7 +7,7 @@ export const acme = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'
 export const unasked = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03'
 
-/** Starts the server. Each of the two OpenID Connect test providers serves as several providers. */
+/** Starts the server and the test providers. Each OpenID Connect test provider serves as several providers. */
 export async function startProviders(settings: NodeJS.ProcessEnv = {}) {
   const openId = await startOpenId(['google', 'apple', 'microsoft', 'acme'])
   const other = await startOpenId(['guarded', 'unasked'], 'header')
