@@ -6,9 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const search = (page: Page) => page.getByLabel('Search by name or reason')
 
-/**
- * Makes an admin change a user's role and end the user's sessions. The reasons of these actions appear nowhere else.
- */
+/** Makes an admin change a user's role and end the user's sessions, with unique reasons. */
 async function actions() {
   const [ruth, admin] = await Promise.all([newPerson('contractor', 'Ruth Ellison'), newAdmin()])
   const reason = uniqueTitle('Asked for it')

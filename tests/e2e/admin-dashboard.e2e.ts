@@ -136,7 +136,7 @@ for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?rang
     await opened(page, address)
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()
-    // Scroll to the top. At other positions, the top bar may cover a tile.
+    // Scroll to the top, so that the top bar covers no tile.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   })

@@ -7,10 +7,7 @@ const list = '/admin/jobs'
 /** Matches the age of a row that the test has just created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
-/**
- * Creates a facility whose name contains markup and Arabic letters. Also creates two contractors, a consultant and a
- * job.
- */
+/** Creates a job and four users. The facility's name contains markup and Arabic letters. */
 async function market() {
   const [facility, ruth, omar, kim] = await Promise.all([
     newPerson('facility', '<b>حسن</b> للصيانة'),

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const list = '/admin/mails'
 
-/** Creates `count` failed password reset emails. The recipients' addresses begin with `mark`. */
+/** Creates `count` failed password reset emails to addresses that begin with `mark`. */
 async function insertFailedMails(mark: string, count = 1) {
   await executeSql(
     `insert into private.outbox (kind, payload, attempts, last_error, created_at, dead_at)

@@ -23,7 +23,7 @@ const secondExportPage = /admin_search_users.*id\.gt\./
 
 const refuseRequest = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 
-/** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
+/** Removes the save dialog, so that an export becomes a download. */
 async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }
@@ -125,8 +125,7 @@ test('the export is written while it is read, if the browser supports that', asy
 }) => {
   const mark = crypto.randomUUID()
   await insertUsers(mark, 1200)
-  // Tests cannot use the browser's save dialog. This function replaces it and writes a real file to the page's private
-  // folder.
+  // Tests cannot use the browser's save dialog, so this function writes to the page's private folder.
   await page.addInitScript(() => {
     const opened = new Set<string>()
     const picker = async ({ suggestedName }: { suggestedName: string }) => {

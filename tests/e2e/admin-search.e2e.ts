@@ -8,9 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const searchedName = `${mark} a*b%c_d\\e(f.g"h,i`
-/** In each of these names, one special character of the searched name is replaced or missing. The search must not find
- * these names.
- */
+/** The search must not find these names, in which one special character is replaced or missing. */
 const decoys = [
   searchedName.replace('*', 'many'),
   searchedName.replace('%', 'many'),

@@ -114,8 +114,7 @@ test('photos are small in the list, large on demand, and usable with the keyboar
   for (const position of [1, 2, 3]) await addPhoto(facility, job.id, position)
   const photoRequest = page.waitForRequest('**/rest/v1/job_photos**')
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
-  // No live event announces photos, so the page polls for them. The header allows a replica to answer the poll with
-  // data that is up to two seconds old.
+  // The page polls for photos, and a replica may answer with data up to two seconds old.
   expect((await photoRequest).headers()['cache-control']).toBe('max-stale=2')
   const photo = (position: number) =>
     rows(page).getByRole('button', { name: `Photo ${position} of 3: ${job.title}` })

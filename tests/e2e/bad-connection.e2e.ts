@@ -1,5 +1,4 @@
-// Tests a conversation of two users over bad connections. One user writes in two tabs. Meanwhile the connections are
-// cut, and the server is killed and restarted.
+// Tests a conversation of two users whose connections are cut and whose server is killed.
 import type { Browser, Page } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
@@ -12,7 +11,7 @@ import { password, people } from './support/people.ts'
 import { messageBox, bubbles, sendMessage } from './support/conversations.ts'
 import { expect, test } from './support/test.ts'
 
-/** Each user sends this many messages. The user with two tabs switches to the other tab after every ten messages. */
+/** The user with two tabs switches to the other tab after `messagesPerTab` messages. */
 const messagesPerUser = 120
 const messagesPerTab = 10
 const timeoutMs = 90_000
@@ -115,9 +114,7 @@ async function sentMessages({ facility, jobId }: ConversationOnServer) {
   return data.map(({ content }) => content)
 }
 
-/**
- * Waits until the server has at least this many messages. While the server is down, the number counts as 0.
- */
+/** Waits until the server is up and has at least this many messages. */
 async function waitForCount(conversation: ConversationOnServer, count: number) {
   const known = () =>
     sentMessages(conversation).then(

@@ -90,7 +90,7 @@ test('typed text survives closing, a reload and an ended session', async ({ page
   await openDialog(page)
   await expect(amount(page)).toHaveValue('1,111')
   await contractor.client.auth.signOut({ scope: 'global' })
-  // Ignore a failed click. The page may have already opened the login page, which has no such button.
+  // Ignore a failed click, because the page may already have opened the login page.
   await send(page)
     .click({ timeout: 5000 })
     .catch(() => undefined)

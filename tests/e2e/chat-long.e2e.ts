@@ -16,10 +16,7 @@ test.afterEach(() => expect(takePageErrors()).toEqual([]))
 
 const topEdgeOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? NaN)
 
-/**
- * Finds the message in the middle of the thread, and waits until this message stops moving. Returns the message, and
- * the position of its top edge.
- */
+/** Returns the middle message and the position of its top edge, after the message stops moving. */
 async function idOfMiddleMessage(page: Page) {
   const id = await page.getByRole('log').evaluate((frame) => {
     const { left, top, width, height } = frame.getBoundingClientRect()
@@ -41,9 +38,7 @@ async function idOfMiddleMessage(page: Page) {
   return { row, top }
 }
 
-/**
- * Creates a conversation with this many messages, and opens it for the facility. The page starts at the newest message.
- */
+/** Opens a conversation with this many messages for the facility, at the newest message. */
 async function openTalk(browser: Browser, messages: number) {
   const conversation = await newConversation()
   await insertManyMessages(conversation, messages)
@@ -74,8 +69,7 @@ test('older messages load above without moving the reading position', async ({ b
     await released.promise
     await route.continue()
   })
-  // A row gets its real height when it comes into view. The page then restores the reading position, so a second scroll
-  // may be needed.
+  // A second scroll may be needed, because rows get their real height only when they come into view.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(isRequested).toBe(true)
@@ -126,7 +120,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // Scroll the page itself first. The message log inside the page has a separate scroll position, which changes below.
+  // Scroll the page itself, which has a scroll position separate from the message log.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
   // The listener scrolls again during the first scroll event, so the thread renders between the two scrolls.

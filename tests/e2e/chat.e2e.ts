@@ -45,7 +45,7 @@ test('two users talk, see each other type, and see read messages @gate', async (
     await expect(facilityPage.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
   }).toPass()
   const startedAt = Date.now()
-  // The indicator disappears two seconds after the last key. The test allows one more second for a busy machine.
+  // The indicator disappears after two seconds. The third second is for a busy machine.
   await expect.poll(() => facilityPage.getByText('is typing…').count(), { intervals: [50] }).toBe(0)
   expect(Date.now() - startedAt).toBeLessThan(3000)
   await sendMessage(contractorPage, 'On Monday at eight.')
@@ -68,8 +68,7 @@ test('the panel is 600 px high on a desktop, and full screen on a phone', async 
     const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
     return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
   }
-  // The top bar is 56 pixels high, and the panel begins below this bar. The panel's lower border overlaps the bottom
-  // bar by one pixel.
+  // The panel begins below the top bar of 56 pixels, and overlaps the bottom bar by one pixel.
   await expect.poll(bottomEdges).toEqual([56, 1])
   await page.context().close()
 })

@@ -10,7 +10,7 @@ const consultations = `${dashboard}?view=consultations`
 const available = (page: Page) => page.getByRole('region', { name: 'Available Consultants' })
 const mine = (page: Page) => page.getByRole('region', { name: 'Your Consultations' })
 
-/** Creates a consultant with a unique name. The consultant's time zone differs from the facility's time zone. */
+/** Creates a consultant with a unique name, in another time zone than the facility. */
 async function newConsultant() {
   const consultant = await newPriya(`Vera ${crypto.randomUUID().slice(0, 8)}`)
   await consultant.client

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Creates four jobs with very long titles. One is open, one has a bid, one is awarded, and one is finished. */
+/** Creates four jobs with very long titles, each in another state. */
 async function createJobsInEveryState(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),

@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: allRoles,
 }
 
-/** Only users without a role can open these pages. Users with a role are redirected to the role's landing page. */
+/** Users with a role are redirected from these pages to the role's landing page. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

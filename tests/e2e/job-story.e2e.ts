@@ -16,7 +16,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
 
-/** Opens a browser context for each of three users. Each user starts on the dashboard. */
+/** Opens the dashboard of three users, each in a separate browser context. */
 async function openDashboards(browser: Browser, title: string) {
   const people = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

@@ -1,4 +1,4 @@
-// Tests linked accounts under Settings, Security. The server has sign-in providers and an SMS service.
+// Tests linked accounts under Settings, Security.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type SignInProviders, test } from './support/sign-in-providers.ts'

@@ -1,4 +1,4 @@
-// Tests that a self-registered user waits for a role and that an admin assigns one. The server allows open sign-up.
+// Tests that a self-registered user waits for a role and that an admin assigns one.
 import type { Browser, Page } from '@playwright/test'
 import { openUserAction, rowOf } from './support/admin.ts'
 import { toastOn } from './support/facility.ts'

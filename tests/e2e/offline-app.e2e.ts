@@ -71,7 +71,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-  // The user has never opened the Settings screen on this device, so it must come from the cached files of the app.
+  // The user has never opened Settings on this device, so the screen must come from the app's cache.
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   await context.setOffline(false)
@@ -224,7 +224,7 @@ test('if only the server is down, the app stays open and shows a message', async
   await page.goto(`${buildProxy.address}/inbox`)
   await expect(page.getByText("Can't connect. Retrying…")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  // The server is reachable again. The app must retry without a click.
+  // The app must retry without a click when the server is reachable again.
   buildProxy.block(/^$/)
   await expect(title(page)).toHaveText('Inbox')
   pageErrors.splice(0)

@@ -1,6 +1,5 @@
-// Tests that the browser enforces the page's security headers. The tests violate the content security
-// policy on purpose, so they do not use the fixture `pageErrors` of support/test.ts. That fixture fails a test after a
-// violation.
+// Tests that the browser enforces the page's security headers. The tests do not use `pageErrors` of support/test.ts,
+// because they violate the policy on purpose.
 import type { Page } from '@playwright/test'
 import { isUnexpectedError } from './support/console-errors.ts'
 import { signedIn } from './support/people.ts'
@@ -10,10 +9,7 @@ declare const trustedTypes: { createPolicy: (name: string, rules: object) => unk
 
 const otherOrigin = 'https://elsewhere.example'
 
-/**
- * Records policy violations. Each entry has the violated directive and the blocked URL. Some entries have a word such
- * as "inline" instead of the URL.
- */
+/** Records policy violations, each with the violated directive and the blocked URL or a word such as "inline". */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -25,8 +21,7 @@ async function watched(page: Page) {
 }
 
 /**
- * Injects elements, a request and a script, as an attacker could through an XSS hole. Returns "eval" if the script ran,
- * and null otherwise.
+ * Injects elements, a request and a script, as an attacker could through an XSS hole. Returns "eval" if the script ran.
  */
 function injectElements(page: Page) {
   return page.evaluate(async (site) => {
@@ -44,8 +39,7 @@ function injectElements(page: Page) {
     }
     document.body.append(holder)
     await fetch(`${site}/told`).catch(() => undefined)
-    // The policy does not apply to code that `evaluate` runs directly. A timer runs the code as if the page contained
-    // it.
+    // The policy does not apply to code that `evaluate` runs directly, so a timer runs the code.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {
@@ -108,8 +102,8 @@ test('every response of the site has the security headers', async ({ page, baseU
 })
 
 /**
- * Passes text to many browser APIs that could turn it into a script or into markup. Returns the names of the attempts
- * that succeeded. The final item is the name of the script that ran, or null.
+ * Passes text to browser APIs that could turn it into script or markup. Returns the names of the attempts that
+ * succeeded, followed by the script that ran or null.
  */
 function passText(page: Page) {
   return page.evaluate(async (site) => {

@@ -109,7 +109,7 @@ test('a job without bids is edited, with its photos', async ({ page }) => {
   expect(data).toHaveLength(2)
 })
 
-/** Fills the session storage with smaller and smaller pieces, until not a single character fits. */
+/** Fills the session storage by trying pieces of shrinking length, down to one character. */
 function fillStorage() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {

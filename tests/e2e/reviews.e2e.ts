@@ -8,10 +8,7 @@ async function removeName(person: Person) {
   return person
 }
 
-/**
- * Creates a consultation of zero minutes, which ends at once. Then creates a review of the consultation, and returns
- * the review.
- */
+/** Returns a review of a consultation of zero minutes, which ends at once. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const participants = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
@@ -29,7 +26,7 @@ async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   return review
 }
 
-/** Leaves a review. The consultant confirms the review, so it counts at once. */
+/** Leaves a review that counts at once, because the consultant confirms it. */
 async function leaveCountedReview(facility: Person, consultant: Person, rating?: number) {
   const { id } = await leaveReview(facility, consultant, rating)
   await consultant.client.rpc('confirm_review', { review_id: id }).throwOnError()

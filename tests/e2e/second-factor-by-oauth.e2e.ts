@@ -1,5 +1,4 @@
-// Tests that sign-ins through Google and through companies ask for the code of the user's authenticator app. Until the
-// user enters the code, no page opens, and an admin gets no admin data.
+// Tests that sign-ins through Google and through companies ask for the code of the authenticator app.
 import type { Page } from '@playwright/test'
 import { fetchAnonKey, addSecondFactor } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'

@@ -1,4 +1,4 @@
-// Tests a phone number as second factor. The test itself receives each SMS.
+// Tests a phone number as second factor.
 import { type Browser, expect, test } from '@playwright/test'
 import { startSmsReceiver } from '../support/sms-receiver.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -47,8 +47,7 @@ test('a phone number is added, receives the code at the next sign-in, and is rem
   await code.fill('123456')
   await secondPage.getByRole('button', { name: 'Verify' }).click()
   await expect(secondPage.getByRole('alert')).toHaveText('Select “Text me a code” first.')
-  // The first SMS confirmed the number. That SMS does not count toward the limit, so the user can request a code at
-  // once.
+  // The first SMS, which confirmed the number, does not count toward the limit.
   await secondPage.getByRole('button', { name: 'Text me a code' }).click()
   await expect(secondPage.getByRole('status')).toContainText('A code is on its way to your phone.')
   await expect(

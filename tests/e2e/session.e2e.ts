@@ -42,7 +42,7 @@ test('a session that was ended elsewhere leads to /login with a message', async 
   await page.goto('/login')
   await signIn(page, account.email, account.password)
   await expect(title(page)).toHaveText('Contractor dashboard')
-  // Leave the app first. An open page might notice the end of the session and redirect before `goto`.
+  // Leave the app first, because an open page might notice the session's end and redirect before `goto`.
   await page.goto('about:blank')
   await endAllSessions(account)
   await page.goto('/settings')

@@ -1,5 +1,4 @@
-// Tests sign-ins through a SAML identity provider. The provider's page posts an assertion to the server, and the app
-// shows a page for each outcome.
+// Tests sign-ins through a SAML identity provider.
 import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
 import type { PostedFields, AssertionChanges } from '../support/saml/company.ts'
@@ -24,7 +23,7 @@ async function openCompanyForm(page: Page, email: string, from = '/login') {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** Signs in a new employee of the company, with these changes to the SAML response. Returns the employee's email. */
+/** Signs in a new employee with these changes to the SAML response. Returns the employee's email. */
 async function signInAtCompany(
   page: Page,
   { borealis }: SignInProviders,

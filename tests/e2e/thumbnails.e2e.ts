@@ -52,7 +52,7 @@ test('a list shows thumbnails of its photos, and one opens larger', async ({ pag
   const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
   await expect(images).toHaveCount(6)
   await images.last().scrollIntoViewIfNeeded()
-  // Compare paths without tokens. When an image's link is renewed, the browser downloads the image again.
+  // Compare paths without tokens, because a renewed link makes the browser download the image again.
   const files = () => new Set(came.map((response) => new URL(response.url()).pathname))
   await expect.poll(() => files().size).toBe(6)
   for (const image of await images.all()) await expect(image).toHaveJSProperty('naturalWidth', 96)

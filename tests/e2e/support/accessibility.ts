@@ -7,14 +7,14 @@ const rules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** The results of these rules depend on the theme. All other rules run in one theme only. */
+/** These rules run in both themes, because their results depend on the theme. */
 const colorRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** @param within  A selector. Pass the selector of a dialog to ignore the page behind it, which is partly covered. */
+/** @param within  The selector of the elements to check, such as a dialog that partly covers the page. */
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Scroll to the top. At other positions, a fixed bar would cover part of the content.
+    // Scroll to the top, because a fixed bar would cover content at other positions.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -31,10 +31,7 @@ export async function expectAccessible(page: Page, within = 'html') {
   }
 }
 
-/**
- * Runs axe inside the page. Our pages have no frames, so axe sees everything. The script is injected once for each
- * page.
- */
+/** Runs axe inside the page, which has no frames. */
 async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Wait until the page has rendered the new width and theme.

@@ -24,7 +24,7 @@ const insertAccount = `
   insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
-/** Creates an account directly in the database. A consultant has a service, so that facilities can book. */
+/** Creates an account directly in the database. A consultant needs a service to be booked. */
 export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
@@ -50,7 +50,7 @@ export interface Account {
 export const newAccountWithSecondFactor = async () => addSecondFactor(await newAccount())
 
 /**
- * Adds a second factor and recovery codes. The setup of the factor uses up its current code.
+ * Adds a second factor and recovery codes, and uses up the factor's current code.
  * @param serverUrl  The address of the account's server.
  */
 export async function addSecondFactor(account: Account, serverUrl = url) {

@@ -17,7 +17,7 @@ export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
 
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Opens the menu in a user's row and chooses an action. Returns the dialog of the action. */
+/** Opens the menu in a user's row, chooses an action, and returns the action's dialog. */
 export async function openUserAction(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -34,7 +34,7 @@ export async function auditOf(admin: Person, subject: string) {
     .map(({ action, reason }) => ({ action, reason }))
 }
 
-/** Creates accounts that cannot log in. Their addresses begin with `mark`. */
+/** Creates accounts that cannot log in, with addresses that begin with `mark`. */
 export async function insertUsers(mark: string, count: number, role = 'contractor') {
   await executeSql(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)

@@ -8,11 +8,11 @@ interface Entry {
   value: string
 }
 
-/** Stores the entries only one time, when the next page of this tab starts. Later pages may change the entries. */
+/** Stores the entries only when the next page of this tab starts, so that later pages can change the entries. */
 export async function storeOnce(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, items }) => {
-      // The Back button may lead to the blank page with which the tab began. That page has no storage.
+      // The Back button may lead to the tab's first, blank page, which has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'yes')
       for (const { name, value } of items) localStorage.setItem(name, value)

@@ -1,5 +1,4 @@
-// Starts a proxy in front of the server. The proxy can pretend that the web app has a newer build, and it can block
-// responses.
+// Starts a proxy that can simulate a newer build of the web app and block responses.
 import { once } from 'node:events'
 import {
   createServer,
@@ -72,8 +71,7 @@ function forwardRequest(
   response: ServerResponse,
   replaceBuild: (body: string) => string,
 ) {
-  // Request the body without compression and in full, because the proxy changes it. A response of 304 would have no
-  // body.
+  // Request an uncompressed body and no 304, because the proxy changes the body.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

@@ -1,4 +1,4 @@
-// Creates two users for one test, and performs their actions. The two users may write to each other.
+// Creates two users who may write to each other, and performs their actions.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
@@ -46,10 +46,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   return { id: data.user.id, name, client, open }
 }
 
-/**
- * Creates a job and awards it to a contractor, so that the facility and the contractor may write to
- * each other.
- */
+/** Awards a job to a contractor, so that the facility and the contractor may write to each other. */
 export async function newConversation(
   names = ['Ruth Ellison', 'Omar Haddad'],
 ): Promise<TestConversation> {
@@ -105,10 +102,7 @@ export async function bookInOneHour(facility: Writer, consultant: Writer) {
   return data.id
 }
 
-/**
- * Moves the consultation into the past. The page gets no event about this change, just as it gets no event when a
- * consultation ends.
- */
+/** Moves the consultation into the past without an event, as when a consultation ends. */
 export async function endWithoutEvent(consultationId: string) {
   await withDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')

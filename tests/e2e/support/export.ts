@@ -13,7 +13,7 @@ export async function exportCsv(page: Page) {
   return { name: download.suggestedFilename(), lines: parts.join('').trimEnd().split('\r\n') }
 }
 
-/** Removes the save dialog, as in browsers that do not support it. An export then becomes a download. */
+/** Removes the save dialog, so that an export becomes a download. */
 export async function disableSavePicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

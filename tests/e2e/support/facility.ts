@@ -1,4 +1,4 @@
-// Contains helpers for tests of the facility's dashboard. They find elements, open a dialog, and create test data.
+// Contains helpers for tests of the facility's dashboard.
 import { expect, type Page } from '@playwright/test'
 import { executeSql } from './database.ts'
 import type { Person } from './market.ts'
@@ -7,7 +7,7 @@ export const dashboard = '/facility-dashboard'
 
 export const jobsOn = (page: Page) => page.getByRole('region', { name: 'Your Posted Jobs' })
 
-/** Finds a job in the list. The found element contains the job's bids. */
+/** Finds the list element of a job, including the job's bids. */
 export const jobOn = (page: Page, title: string) =>
   jobsOn(page).getByRole('article', { name: title, exact: true })
 
@@ -23,7 +23,7 @@ export async function openPostJob(page: Page) {
   return dialog
 }
 
-/** Creates a consultation that has a fee. The consultation ended an hour ago. */
+/** Creates a consultation that has a fee and ended an hour ago. */
 export async function insertEndedConsultation(facility: Person, consultant: Person) {
   await executeSql(
     `insert into public.consultations
@@ -33,10 +33,7 @@ export async function insertEndedConsultation(facility: Person, consultant: Pers
   )
 }
 
-/**
- * Returns a file for a file picker. The file contains a picture of one pixel. If `size` is given, the file contains
- * this many zero bytes instead.
- */
+/** Returns a file with `size` zero bytes, or with a picture of one pixel if `size` is 0. */
 export function fileCalled(name: string, mimeType = 'image/png', size = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

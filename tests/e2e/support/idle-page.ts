@@ -1,12 +1,12 @@
-// Detects when a page is idle. An idle page has joined all its subscriptions, and no read is running or due. The polls
-// of a list are ignored if they are at least two seconds apart. The page must load only once and open only one socket.
+// Detects when a page has joined all its subscriptions, and no read is running or due. Polls at least two seconds apart
+// are ignored. The page must load only once and open only one socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './test.ts'
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-/** Starts to watch a page that has not opened yet. Returns a function that waits until the page is idle. */
+/** Call this before the page opens. Returns a function that waits until the page is idle. */
 export function watchIdle(page: Page) {
   const reads = watchReads(page)
   // The page reads its lists again after its subscriptions are ready.
@@ -38,16 +38,12 @@ function topicOf(payload: string | Buffer) {
 }
 
 /**
- * Returns a time in milliseconds. If the page reads nothing for this time, no other read follows. Up to two reads run
- * one after the other. The page then pauses for three times the duration of these reads, but at most for ten seconds
- * (web/src/lib/live/coalesce.ts).
+ * If the page reads nothing for this time, no other read follows. The page pauses for three times the duration of up to
+ * two reads, at most ten seconds (web/src/lib/live/coalesce.ts).
  */
 const quietMs = (longestMs: number) => 500 + Math.min(6 * longestMs, 10_000)
 
-/**
- * Tracks the reads of the page. `areOver` returns true if no read is running and the newest read ended more than
- * `quietMs` ago.
- */
+/** Tracks the page's reads. `areOver` is true when no read is running and the last ended `quietMs` ago. */
 function watchReads(page: Page) {
   const startTimes = new Map<Request, number>()
   let [longestMs, lastActivityAt] = [0, performance.now()]

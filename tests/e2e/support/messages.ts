@@ -3,8 +3,8 @@ import { fetchAnonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
 /**
- * Sends a message from the demo's contractor to the demo's facility. The message continues the job conversation in
- * which the contractor wrote most recently.
+ * Sends a message as the demo's contractor to the demo's facility. The message continues the contractor's latest job
+ * conversation.
  */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await fetchAnonKey(), { auth })

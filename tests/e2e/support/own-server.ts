@@ -1,4 +1,4 @@
-// Creates a server that only one test uses. The test can stop the server and start it again.
+// Creates a server for one test. The test can stop and restart the server.
 import type { ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export async function createOwnServer(settings: NodeJS.ProcessEnv = {}): Promise
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
-  // If root runs the tests, PostgreSQL runs as another user. That user needs access to this folder.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(folder, 0o711)
   const dataFolder = join(folder, 'data')
   await copySeededData(dataFolder)

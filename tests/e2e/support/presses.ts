@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** Counts presses on all pages that this context opens from now on. A double click counts as one press. */
+/** Counts presses on pages that this context opens from now on. A double click counts once. */
 export function countPresses(context: BrowserContext) {
   return context.addInitScript(() => {
     const count = ({ detail }: MouseEvent) => {
@@ -14,7 +14,7 @@ export function countPresses(context: BrowserContext) {
 const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
-/** Runs the action, and expects that it needed one to three presses. Typed text does not count. */
+/** Expects that the action needs one to three presses. Typed text does not count. */
 export async function expectAtMostThreePresses(page: Page, action: () => Promise<void>) {
   const before = await pressesOn(page)
   await action()

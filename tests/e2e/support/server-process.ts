@@ -6,18 +6,18 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 
-/** Deletes the data folder. If SEEDED_DATA names a folder, then copies that folder to the same place. */
+/** Deletes the data folder, and replaces it with a copy of SEEDED_DATA if this variable is set. */
 export async function copySeededData(dataFolder: string) {
   const seeded = process.env['SEEDED_DATA']
   await rm(dataFolder, { recursive: true, force: true })
   if (seeded === undefined) return
   await mkdir(dirname(dataFolder), { recursive: true })
-  // If root runs the tests, PostgreSQL runs as another user. That user needs access to this folder.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dirname(dataFolder), 0o711)
   await promisify(execFile)('cp', ['-a', seeded, dataFolder])
 }
 
-/** Starts a server, and waits until it responds. The server ends when this process ends. */
+/** Starts a server that ends with this process, and waits until the server responds. */
 export async function startServerProcess(url: string, settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const

@@ -1,4 +1,4 @@
-// Serves a page of an app other than Mendwell. The page uses supabase-js and records all session events.
+// Serves a page of another app, which uses supabase-js and records all session events.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -52,7 +52,7 @@ export function eventsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>('window.events')
 }
 
-/** Calls a method of the page's Supabase client. Throws if the method returns an error. */
+/** Calls a method of the page's Supabase client, and throws the method's error. */
 export async function callClient(page: Page, expression: string) {
   await page.evaluate(`window.client.${expression}.then(({ error }) => { if (error) throw error })`)
 }

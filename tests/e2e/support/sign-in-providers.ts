@@ -1,5 +1,4 @@
-// Starts a server with an OpenID Connect provider, a SAML provider and an SMS service. The OpenID Connect provider
-// plays Google and two companies.
+// Starts a server with an OpenID Connect provider for Google and two companies, a SAML provider and an SMS service.
 import { startOpenId } from '../../support/open-id/provider.ts'
 import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
@@ -10,7 +9,7 @@ import { test as baseTest } from './test.ts'
 
 export type SignInProviders = Awaited<ReturnType<typeof startProviders>>
 
-/** Returns a test function. All tests of a worker share one server and its providers. */
+/** Returns a test function whose tests share one server for each worker. */
 export const testWith = (settings: NodeJS.ProcessEnv) =>
   baseTest.extend<object, { providers: SignInProviders }>({
     providers: [
@@ -58,7 +57,7 @@ async function startProviders(settings: NodeJS.ProcessEnv) {
     borealis,
     smsService,
     server,
-    /** Creates a user. By default, the user's email domain belongs to the company `demo`. */
+    /** Creates a user, by default with an email domain of the company `demo`. */
     newAccount: (options: { role?: string; domain?: string } = {}) =>
       newAccount({ ...options, folder }),
     queryDatabase: (statement: string, values: unknown[] = []) =>

@@ -1,4 +1,4 @@
-// Starts a new server for each test file, on a copy of the seeded data. Test files therefore do not affect each other.
+// Starts a new server for each test file, on a copy of the seeded data.
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { copySeededData, startServerProcess, stopServerProcess } from './server-process.ts'
@@ -7,7 +7,7 @@ const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0)
 const port = Number(process.env['E2E_PORT'] ?? 3900) + 2 * worker
 
 export const url = `http://127.0.0.1:${port}`
-/** The port on which a test may serve a page or a proxy. The server allows redirects to this port. */
+/** A port for a test's page or proxy, to which the server allows redirects. */
 export const pagePort = port + 1
 const folder = join(process.env['E2E_FOLDER'] ?? 'test-results', `worker-${worker}`)
 export const dataFolder = join(folder, 'data')

@@ -1,5 +1,4 @@
-// Defines the fixtures that nearly every test uses. One fixture fails a test if the page logs an error. Another fixture
-// signs users in.
+// Defines the fixtures that nearly every test uses.
 import { expect, type Page, test as baseTest } from '@playwright/test'
 import { isUnexpectedError } from './console-errors.ts'
 import { storeOnce, newStoredSession } from './browser-storage.ts'
@@ -11,7 +10,7 @@ interface WorkerFixtures {
   serverShutdown: undefined
 }
 
-/** This test function opens pages of the test file's server. The pages may log errors. */
+/** This test function is for pages that may log errors. */
 export const plainTest = baseTest.extend<{ testServer: undefined }, WorkerFixtures>({
   serverShutdown: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires an object pattern here, even an empty one.
@@ -41,7 +40,7 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** The script errors and policy violations on the page. At the end of a test, the fixture expects an empty list. */
+  /** The script errors and policy violations on the page. The test fails unless this list is empty at the end. */
   pageErrors: string[]
   /** Signs a demo user in and returns the page. */
   signInAs: (role: Role) => Promise<Page>

@@ -1,4 +1,4 @@
-// Adds TLS in front of a server, as an operator's proxy does. Secure cookies require TLS.
+// Adds TLS in front of a server, because secure cookies require TLS.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
@@ -19,7 +19,7 @@ export async function startTlsProxy() {
   await once(server, 'listening')
   const address = server.address()
   return {
-    /** All other test servers use 127.0.0.1. To browsers, they are therefore on another site than this proxy. */
+    /** Browsers treat this proxy and the other test servers on 127.0.0.1 as different sites. */
     url: `https://localhost:${typeof address === 'object' ? address?.port : 0}`,
     setTarget: (url: string) => (target = url),
     close: () => {

@@ -12,7 +12,7 @@ export async function recordTones(page: Page) {
   })
 }
 
-/** Returns the recorded tones of all pages as one string. A sound has two tones, so it is recorded as "oo". */
+/** Returns the recorded tones of all pages, with "oo" for each sound of two tones. */
 export async function tonesOf(...pages: Page[]) {
   const recorded = pages.map((page) => page.locator('html').getAttribute('data-tones'))
   return (await Promise.all(recorded)).join('')
