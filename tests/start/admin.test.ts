@@ -178,8 +178,8 @@ suite('npm run admin for an admin who is locked out', () => {
   }
 
   /**
-   * Returns a row for each user whose factors were removed. A row has the number of removals in the audit log, and the
-   * number of emails to all users. The email about the new factor does not count.
+   * Counts the removed factors of each user, and the emails to all users. The email about the new factor does not
+   * count.
    */
   async function noted({ connection }: Server) {
     const client = new Client(connection)

@@ -33,9 +33,7 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
-/**
- * Starts a backup. Resolves when the backup has copied the table of jobs, but has not finished yet.
- */
+/** Starts a backup. Resolves when the table of jobs is copied but the backup is unfinished. */
 async function beginBackup(server: Server) {
   const [row] = await queryDatabase(server, "select pg_relation_filepath('public.jobs') as path")
   const table = join('database', String(row?.['path']))
@@ -104,7 +102,7 @@ async function untilAtRest(server: Server) {
   await until(async () => (await queryDatabase(server, waiting)).length === 0)
 }
 
-/** Returns a checksum of each table. A restore empties realtime.changes and unlogged tables, so they are left out. */
+/** Returns a checksum of each table, except those that a restore empties. */
 async function checksumsOf(server: Server) {
   const tables = await queryDatabase(
     server,
@@ -131,8 +129,8 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // The server wrote these rows after the backup copied the table, so the backup needs the WAL of the rows. After two
-    // checkpoints, PostgreSQL would remove this WAL if the backup did not keep it.
+    // The backup needs the WAL of the rows written after the copy. PostgreSQL would remove unneeded WAL after two
+    // checkpoints.
     for (let times = 0; times < 2; times += 1) {
       await queryDatabase(server, 'select pg_switch_wal()')
       await queryDatabase(server, 'checkpoint')
@@ -159,10 +157,7 @@ suite('a backup of a server that is written to', () => {
   })
 })
 
-/**
- * Runs the access matrix. Rows of other users would change the numbers that the matrix counts, so this function first
- * deletes all users.
- */
+/** Runs the access matrix after deleting all users, because the matrix counts rows. */
 async function assertMatrix(server: Server) {
   await queryDatabase(
     server,

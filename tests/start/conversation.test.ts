@@ -1,5 +1,4 @@
-// Tests a conversation of two users over a very bad connection. The test uses the web app's code to store, send and
-// read messages.
+// Tests a conversation of two users over a very bad connection, with the web app's code.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
@@ -72,7 +71,7 @@ interface JobConversation {
   jobId: string
 }
 
-/** Simulates the page of one user. Records the messages in the order in which the page shows them. */
+/** Simulates the page of one user, and records the messages in the order of the page. */
 async function sideOf({ id: me, client }: Person, other: Person, opened: JobConversation) {
   const theClient = () => Promise.resolve(client)
   const conversation = new Conversation(conversationApi(theClient, opened.conversationId, me), me)
@@ -118,10 +117,7 @@ async function sideOf({ id: me, client }: Person, other: Person, opened: JobConv
   }
 }
 
-/**
- * Follows changes as the web page does. After each join, the page reads the messages that arrived while it had no
- * connection.
- */
+/** Follows changes like the web page, which reads missed messages after each join. */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: JobConversation,

@@ -20,7 +20,7 @@ async function anonKeyOf({ url }: Server) {
   return z.object({ anonKey: z.string() }).parse(await response.json()).anonKey
 }
 
-/** Returns the status and code of a visitor's data request. The code 42501 comes from the database. */
+/** Returns the status and code of a visitor's data request. */
 async function askAsVisitor({ url }: Server) {
   const response = await fetch(`${url}/rest/v1/jobs`)
   return [response.status, z.looseObject({ code: z.string() }).parse(await response.json()).code]

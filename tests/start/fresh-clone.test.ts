@@ -16,7 +16,7 @@ import {
 const isRoot = process.getuid?.() === 0
 const longTimeout = { timeout: 300_000 }
 
-/** Copies the files of a clone to a folder whose path has 200 characters. No other user may enter the folder. */
+/** Copies the clone's files to a folder of mode 0700 whose path has 200 characters. */
 async function freshClone() {
   const top = await temporaryFolder()
   const folder = join(top, 'x'.repeat(199 - top.length))
@@ -29,8 +29,8 @@ async function freshClone() {
 }
 
 /**
- * Removes the clone's database if it is outside the clone's folder. It is outside if root starts the server, because
- * PostgreSQL then runs as another user. That user cannot enter the clone's folder.
+ * Removes the database if root started the server. The database is then outside the clone's folder, which PostgreSQL's
+ * user cannot enter.
  */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)
@@ -43,8 +43,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', lon
   test('installs, builds and serves with only `npm start`, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
-    // Many hosts set NODE_ENV to production, and npm then skips development dependencies. The web app must be built
-    // anyway.
+    // Many hosts set NODE_ENV to production. The web app must be built although npm skips development dependencies.
     const production = { ...settings, NODE_ENV: 'production' }
     const first = await startServer({ folder, settings: production, viaNpm: true })
     assert.equal(await healthOf(first), 200)

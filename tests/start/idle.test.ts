@@ -11,8 +11,7 @@ suite('a server that does nothing', () => {
   test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
-    // The server sets V8 flags to save memory. V8 prints a message about a flag that it does not know, and ignores the
-    // flag.
+    // V8 prints a message if it does not know one of the server's flags.
     assert.doesNotMatch(server.output, /flag/)
   })
 })

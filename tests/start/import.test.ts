@@ -1,5 +1,4 @@
-// Tests `npm run import`, which copies users, rows and files of a Supabase project. After an interruption at any point,
-// the next import leads to the same result.
+// Tests `npm run import`, which copies users, rows and files of a Supabase project.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
@@ -27,8 +26,7 @@ await querySource(
 await querySource(`update public.notices set mail_at = now() + interval '1 day'
    where id = (select id from public.notices where not read limit 1)`)
 
-// The address of this user is not confirmed, so it may belong to somebody else. The import must not copy the user's
-// password.
+// This user's address is unconfirmed and may belong to somebody else, so the import must not copy the password.
 await querySource(
   "update auth.users set email_confirmed_at = null where email = 'facility2@mendwell.test'",
 )
@@ -96,8 +94,7 @@ suite('npm run import', () => {
     const server = await start(DATA_DIR)
     await assertSameAsSource(server)
     await assertUsersCanSignIn(server)
-    // This call inserts a row into the audit log. It would fail if the sequence of ids did not continue after the
-    // imported rows.
+    // This insert would fail if the sequence of ids did not continue after the imported rows.
     await queryDatabase(server, "select app.audit('test', 'test', null)")
   })
 
@@ -161,8 +158,7 @@ suite('npm run import', () => {
       /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     faults.clear()
-    // The import recognizes a project by several of its oldest users. It must still recognize this project when another
-    // user is the oldest.
+    // The import must still recognize the project when another user is the oldest.
     await querySource(
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",
     )

@@ -32,8 +32,8 @@ suite('a stop', () => {
 const minute = 60_000
 
 /**
- * Starts a transaction in another database of the same PostgreSQL. The transaction writes and stays open. `age`
- * resolves with the transaction's age in seconds, and `end` ends the transaction.
+ * Opens a writing transaction in another database of the same PostgreSQL. `age` resolves with the transaction's age in
+ * seconds.
  */
 async function writeElsewhere(server: Server) {
   await queryDatabase(server, 'create database elsewhere')

@@ -1,5 +1,5 @@
-// Kills the server again and again while it sends notification emails. The database belongs to another server and
-// survives the kills, so each run takes one second instead of four.
+// Repeatedly kills the server while it sends notification emails. The external database survives, which makes each run
+// faster.
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
@@ -34,7 +34,7 @@ async function emailIdsWhere(condition: string) {
   return new Set(rows.map(({ id }) => `<${id}@localhost>`))
 }
 
-/** Notifies all contractors about a job. Makes the emails due, as if the pause after earlier emails were over. */
+/** Notifies all contractors about a job, and makes the emails due. */
 async function tellEverybody() {
   await pool.query(
     `update private.notification_emails set queued_at = queued_at - interval '2 days';
@@ -61,7 +61,7 @@ before(async () => {
 /** The moments at which the server is killed while it sends an email. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server send emails. Kills the server while it sends its `mails`th email. */
+/** Lets the server send emails, but kills it during the email with the number `mails`. */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0

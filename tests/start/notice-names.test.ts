@@ -1,4 +1,4 @@
-// Checks how notification emails show names of users and titles of jobs. Also checks the unsubscribe link.
+// Checks names of users and titles of jobs in notification emails, and the unsubscribe link.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { connect, signIn } from '../support/busy-market.ts'
@@ -15,7 +15,7 @@ const reader = 'facility@mendwell.test'
 
 const mails = () => receiver.received.filter(({ to }) => to.includes(reader))
 
-/** Makes a contractor with this name bid on a job with this title. Returns the email about the bid. */
+/** Returns the email about a bid of a contractor with this name on a job with this title. */
 async function toldOf(name: string, title: string) {
   await contractor.client
     .from('profiles')
@@ -37,7 +37,7 @@ async function toldOf(name: string, title: string) {
   return mails().at(-1) ?? assert.fail('No mail came.')
 }
 
-/** Returns the header fields of an email. Joins fields that are folded over several lines. */
+/** Returns the header fields of an email, with folded lines joined. */
 function headOf(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')
   return head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -56,10 +56,7 @@ const headers = [
   'Content-Type',
 ]
 
-/**
- * These texts contain line breaks of every kind, or look like an address, a header, an encoded word or the end of an
- * email.
- */
+/** These texts contain line breaks, or look like an address, a header or another part of an email. */
 const harmful = [
   'Eve\r\nBcc: all@evil.example',
   'Eve\nSubject: free money\n\nhello',

@@ -67,7 +67,7 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.ok(Number.parseInt(output, 10) < 120, output)
 }
 
-/** Starts the package without a compile cache. The server cannot write a new cache in the package's folder. */
+/** Starts the package where the server can neither find nor write a compile cache. */
 async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.ProcessEnv) {
   const cache = join(folder, 'node_modules/.cache')
   await rm(cache, { recursive: true })

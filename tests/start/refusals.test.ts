@@ -5,10 +5,7 @@ import { suite, test } from 'node:test'
 import { freePort } from '../support/free-port.ts'
 import { failToStart, healthOf, root, startServer, temporaryFolder } from '../support/server.ts'
 
-/**
- * Returns the lines of the output that are meant for people. The lines of the log are JSON and are
- * left out.
- */
+/** Returns the output without the lines of the log, which are JSON. */
 function linesOf(output: string) {
   return output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 }

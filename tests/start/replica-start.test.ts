@@ -1,6 +1,4 @@
-// Starts servers with usable and unusable replicas. The server does not start if REPLICA_URL leads to another database
-// or if the replica refuses the login. The server does start if the replica is down, has an unknown host name or is not
-// a standby.
+// Starts servers with usable and unusable replicas.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
@@ -13,7 +11,7 @@ await queryPrimary(
    grant execute on function public.login_here() to anon`,
 )
 
-/** Starts another server on the same data folder. It has the same settings, except for those in `more`. */
+/** Starts another server on the same data folder, with the same settings except for those in `more`. */
 async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
   const another = await startServer({
     settings: { ...settings, DATA_DIR: server.dataFolder, ...more },

@@ -189,8 +189,7 @@ suite('REPLICA_URL', () => {
     assert.ok(performance.now() - begun < 5000)
     const next = performance.now()
     assert.equal((await ask('rpc/is_copy', { cache: 'max-stale=10' })).body, 'false')
-    // The server disconnects from a replica that does not respond for 2 s. The server then avoids this replica for a
-    // while, so the next request does not wait.
+    // The server avoids an unresponsive replica for a while, so the next request does not wait.
     assert.ok(performance.now() - next < 1500)
     thaw()
     await replicaAnswers()
@@ -199,8 +198,7 @@ suite('REPLICA_URL', () => {
   test('is skipped while all its connections are busy', async () => {
     const { token } = await signIn()
     await until(async () => (await ask('remarks', { cache: 'max-stale', token })).age !== null)
-    // One user may run only six requests at once. The test therefore uses a user and a visitor to occupy all eight
-    // connections.
+    // A user and a visitor together occupy all eight connections, because one user may run only six requests.
     const napping = [token, undefined].flatMap((one) =>
       Array.from({ length: 4 }, () => ask('rpc/nap', { cache: 'max-stale', token: one })),
     )

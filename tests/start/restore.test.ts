@@ -1,5 +1,4 @@
-// Tests the cases that `npm run backup` and `npm run restore` refuse. Also tests what an interrupted restore leaves
-// behind.
+// Tests refusals of `npm run backup` and `npm run restore`, and the result of an interrupted restore.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,10 +21,7 @@ assert.equal(made.code, 0, made.output)
 
 const newFolder = async () => join(await temporaryFolder(), 'data')
 
-/**
- * Restores a modified copy of the backup. Expects that the command refuses the copy and leaves the
- * data folder empty.
- */
+/** Expects that a restore of a modified copy is refused and leaves the data folder empty. */
 async function refusesChanged(line: RegExp, change: (copy: string) => Promise<void>) {
   const copy = join(await temporaryFolder(), 'copy')
   await cp(backup, copy, { recursive: true })

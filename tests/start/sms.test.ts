@@ -35,8 +35,7 @@ async function waiting(server: Server) {
 
 suite('text messages in the outbox', () => {
   test('survive kill -9: each is delivered after the next start, and repeats have the same key', async () => {
-    // The service receives two messages but does not respond. The server is then killed, so it cannot record the
-    // messages as sent.
+    // The server is killed before the service responds to two messages, so these messages are not recorded as sent.
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []

@@ -29,7 +29,7 @@ async function fullPipe() {
   assert.throws(() => {
     for (;;) writeSync(both, Buffer.alloc(4096))
   }, /EAGAIN/)
-  // Open a second descriptor for the server. A write to the nonblocking descriptor would fail instead of waiting.
+  // Open a second descriptor for the server, because writes to the nonblocking one would fail instead of waiting.
   const stderr = openSync(path, 'w')
   const goAway = () => [both, stderr].forEach((descriptor) => closeSync(descriptor))
   return { stderr, goAway }
@@ -86,8 +86,8 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // Send the rest of the request only after the server has stopped accepting connections. An earlier response would
-    // keep the connection open.
+    // Send the rest only after the server stops accepting connections. An earlier response would keep the connection
+    // open.
     await until(() => isShut(port))
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')

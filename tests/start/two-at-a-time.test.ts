@@ -11,7 +11,7 @@ const helpers = `
   const until = async (happened) => { while (!happened()) await new Promise((again) => setTimeout(again, 10)) }
 `
 
-/** Returns a script that runs these programs, two at a time. Each program runs in a separate process. */
+/** Returns a script that runs these programs in separate processes, two at a time. */
 const scriptOf = (parts: Record<string, string>) => {
   const commands = Object.entries(parts).map(([name, code]) => [
     name,

@@ -68,9 +68,7 @@ export async function addJob({ client, id }: SignedIn, title: string) {
   assert.equal(error, null, error?.message)
 }
 
-/**
- * Uploads two files with the same name at the same time. The server must accept only one of them.
- */
+/** Uploads two files with the same name at once, of which the server must accept only one. */
 async function uploadTwice({ storage }: SupabaseClient, name: string) {
   const send = () =>
     storage
@@ -82,7 +80,7 @@ async function uploadTwice({ storage }: SupabaseClient, name: string) {
   assert.equal(results.filter(({ error }) => error === null).length, 1)
 }
 
-/** Posts jobs repeatedly. Also uploads, replaces and deletes files. The returned `stop` ends all this work. */
+/** Repeatedly posts jobs, and uploads, replaces and deletes files, until `stop` is called. */
 export function startWriting(facility: SignedIn, uploader: SupabaseClient) {
   const jobs: string[] = []
   const files: string[] = []

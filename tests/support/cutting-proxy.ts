@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/**
- * Starts a proxy. After a call of `startCutting`, the proxy cuts all its connections repeatedly, at intervals of one to
- * three seconds.
- */
+/** Starts a proxy. After `startCutting`, the proxy cuts all its connections every one to three seconds. */
 export async function startCuttingProxy(port: number) {
   const sockets = new Set<Socket>()
   const server = createServer((clientSocket) => {

@@ -1,5 +1,4 @@
-// Uses the embedded PostgreSQL of one server as the external database of other servers. These other servers can restart
-// while the database keeps running.
+// Uses the embedded PostgreSQL of one server as the external database of other servers.
 import { Client } from 'pg'
 import type { Server } from './server.ts'
 

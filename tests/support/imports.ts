@@ -30,8 +30,7 @@ export async function checksumsOf(server: Server) {
   )
   const checksums: Record<string, unknown> = {}
   for (const { name } of tables) {
-    // Leave out the columns that may differ. The import clears `mail_at`, so that notices are not emailed again. Sign-ins
-    // after the import change the other two columns.
+    // Leave out columns that differ: the import clears `mail_at`, and sign-ins change the other two.
     const row = `to_jsonb(t) - 'mail_at' - 'last_active_at' - 'last_challenged_at'`
     const [checksum] = await queryDatabase(
       server,

@@ -3,13 +3,12 @@ import { Client, type ClientBase, type Pool } from 'pg'
 import type { DatabaseAddress } from './query-once.ts'
 
 /**
- * No test reaches limits as high as these, even if a limit counts bytes. A rate limit starts again each second, so even
- * a long drill cannot use it up. The settings are changed and not deleted, because the next start would add deleted
- * settings again.
+ * No test reaches these limits. Rate limits start again each second, for long drills. Deleted settings would come back
+ * at the next start.
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 
-/** Lifts the limits in the database, and notifies the server. The server applies the new limits a moment later. */
+/** Lifts the limits in the database. The server applies the new limits a moment later. */
 export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query(
     `update private.settings

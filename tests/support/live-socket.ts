@@ -1,5 +1,4 @@
-// Uses the realtime protocol over a WebSocket, without a client library. Tests can send single frames and read the
-// received frames.
+// Sends and receives single frames of the realtime protocol, without a client library.
 import { once } from 'node:events'
 import { z } from 'zod'
 import { until } from './until.ts'

@@ -20,7 +20,7 @@ interface ReceiverBehavior {
   beforeAccept?: (messageId: string) => Promise<void>
 }
 
-/** Starts a mail server. Tests can change its `behavior` while it runs. */
+/** Starts a mail server whose `behavior` tests can change while it runs. */
 export async function startMailReceiver(
   behavior: ReceiverBehavior = {},
   options: SMTPServerOptions = {},

@@ -1,5 +1,4 @@
-// Starts a server that sends notification emails to a test mail server. Tests do not wait until an email is due. They
-// make the email due in the database.
+// Starts a server that sends notification emails to a test mail server. Tests make emails due in the database.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
@@ -19,7 +18,7 @@ export interface Recipient {
   emailId: string
 }
 
-/** Starts a server that sends emails to `mailPort`. The test starts its mail server there later. */
+/** Starts a server that sends emails to `mailPort`, where no mail server runs yet. */
 export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
   const [mailPort, port] = [await freePort(), await freePort()]
   const server = await startServer({
@@ -34,7 +33,7 @@ export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
   // Ignore lost connections, because the server and its database stop before the pool.
   pool.on('error', () => {})
 
-  /** Makes the waiting notices of a user due, as if the pause after earlier emails were over. Returns the email ids. */
+  /** Makes the waiting notices of a user due. Returns the ids of the emails. */
   async function queueEmailsFor(userId: string) {
     await pool.query(
       "update private.notification_emails set queued_at = queued_at - interval '2 days' where recipient_id = $1",
@@ -58,7 +57,7 @@ export async function startMailingServer(settings: NodeJS.ProcessEnv = {}) {
     return emailIds
   }
 
-  /** Creates a user with one notice. The email about this notice is due. */
+  /** Creates a user with one notice, whose email is due. */
   async function addRecipient(): Promise<Recipient> {
     const id = randomUUID()
     const address = `${id}@work.example`

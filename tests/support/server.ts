@@ -1,4 +1,4 @@
-// Runs Mendwell as an operator does. The process logs, listens on a port, and stops on signals.
+// Runs Mendwell in a process, as an operator does.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// After all tests of a test file, stop the servers that the file started. Only then delete the folders of the servers.
+// After all tests of a file, stop the file's servers before their folders are deleted.
 const folders: string[] = []
 const servers: Server[] = []
 after(async () => {
@@ -22,7 +22,7 @@ after(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-// Each server has a separate process group. If the tests are interrupted, this process ends these groups.
+// This process ends the process groups of the servers if the tests are interrupted.
 const groups = new Set<number>()
 const endGroups = () => groups.forEach((pid) => isAlive(pid) && process.kill(-pid, 'SIGTERM'))
 process.once('exit', endGroups)
@@ -31,11 +31,11 @@ process.once('SIGINT', () => process.exit(1))
 
 export interface StartOptions {
   settings?: NodeJS.ProcessEnv
-  /** True starts the server through `npm start`. Without this option, scripts/start.mjs starts the server directly. */
+  /** Whether `npm start` starts the server, instead of scripts/start.mjs. */
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }
-  /** A file descriptor that gets the log. By default, `output` collects the log. */
+  /** A file descriptor that gets the log instead of `output`. */
   stderr?: number
 }
 
@@ -93,7 +93,7 @@ export class Server {
   }
 }
 
-/** Returns the database connection of a running server. Reads the socket from the data folder, like an operator. */
+/** Returns the database connection of a running server. */
 export function connectionOf(dataFolder: string) {
   const file = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
   return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
@@ -107,7 +107,7 @@ export async function startServer(options: StartOptions = {}) {
   return server
 }
 
-/** Starts a server that is expected to fail. Resolves with its exit code and output. */
+/** Returns the exit code and output of a server that is expected to fail. */
 export async function failToStart(options: StartOptions = {}) {
   const server = await launch(options)
   const code = await server.waitForExit()

@@ -1,5 +1,4 @@
-// Runs an SMS service with the HTTP API of Twilio. The service accepts every SMS unless a test changes the
-// responses.
+// Runs an SMS service with the HTTP API of Twilio. By default, the service accepts every SMS.
 import { once } from 'node:events'
 import {
   createServer,
@@ -27,7 +26,7 @@ interface ReceiverBehavior {
   beforeAccept?: (sms: ReceivedSms) => Promise<void>
 }
 
-/** Starts an SMS service. Tests can change its `behavior` while it runs. */
+/** Starts an SMS service whose `behavior` tests can change while it runs. */
 export async function startSmsReceiver(behavior: ReceiverBehavior = {}) {
   const received: ReceivedSms[] = []
   const returned = new Set<ReceivedSms>()
@@ -47,7 +46,7 @@ export async function startSmsReceiver(behavior: ReceiverBehavior = {}) {
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
 
-  /** Waits for the next message to this number. Each call returns a different message. */
+  /** Waits for a message to this number that no earlier call returned. */
   async function next(to: string) {
     const find = () => received.find((sms) => sms.to === to && !returned.has(sms))
     await until(() => find() !== undefined)

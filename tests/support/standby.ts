@@ -1,5 +1,4 @@
-// Runs a standby for the embedded PostgreSQL of a server. The standby starts from a copy of the running primary, and
-// then receives changes by replication.
+// Runs a standby for the embedded PostgreSQL of a server.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -42,7 +41,7 @@ export class Standby {
     const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
     await copyCluster(connection, data, folder)
     await chmod(folder, 0o700)
-    // Only root has to change the owner of the copies. Other users own their copies already.
+    // Only root has to change the owner, because other users own their copies already.
     const isRoot = process.getuid?.() === 0
     if (isRoot) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder])
     const standby = new Standby(
@@ -82,10 +81,7 @@ export class Standby {
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
-  /**
-   * Freezes the standby while its connections stay open. The returned function unfreezes the
-   * standby.
-   */
+  /** Freezes the standby while its connections stay open. The returned function undoes this. */
   async freeze() {
     const sessionQuery = "select pid from pg_stat_activity where backend_type = 'client backend'"
     const frozen = pids.parse(await this.query(sessionQuery))
@@ -120,7 +116,7 @@ async function clusterPathsOf(connection: DatabaseAddress) {
   return clusterPaths.parse(row)
 }
 
-/** Copies the cluster while its server runs. Later writes arrive by replication. */
+/** Copies the cluster while its server runs. */
 async function copyCluster(connection: DatabaseAddress, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)

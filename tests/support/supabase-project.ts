@@ -1,5 +1,4 @@
-// Imitates a Supabase project for an import: a database with the schema of Supabase, and a URL for the project's files.
-// A proxy at this URL can delay, cut or change responses.
+// Imitates a Supabase project for an import. A proxy for the project's files can delay, cut or change responses.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -41,10 +40,7 @@ async function matchSupabaseSchema(server: Server) {
   )
 }
 
-/**
- * Drops constraints in the project, and adds rows that violate the constraints. A real project may lack Mendwell's
- * constraints.
- */
+/** Adds rows that violate Mendwell's constraints, which a real project may lack. */
 export async function breakRules(server: Server, consultantId: string) {
   await queryDatabase(
     server,

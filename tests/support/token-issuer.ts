@@ -1,5 +1,4 @@
-// Runs an identity provider that publishes its keys and signs ID tokens for apps. Tests can make the provider
-// misbehave.
+// Runs an identity provider for ID tokens of apps. Tests can make the provider misbehave.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
@@ -76,7 +75,7 @@ export async function startIssuer() {
     url,
     first,
     state,
-    /** Signs an ID token. Claims that are undefined are left out. */
+    /** Signs an ID token without the claims that are undefined. */
     sign(claims: Record<string, unknown>, { kid, alg, privateKey }: Key = first, typ = 'JWT') {
       const now = Math.floor(Date.now() / 1000)
       const allClaims = { iss: url, iat: now, exp: now + 300, ...claims }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until a condition is true. Throws if it is still false after `timeoutMs` milliseconds. */
+/** Waits until a condition is true, and throws after `timeoutMs` milliseconds. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 30_000) {
   const deadline = Date.now() + timeoutMs
   while (!(await condition())) {

@@ -5,7 +5,7 @@ import { createExternalDatabase } from './external-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
-/** Starts a server with a replica. The external PostgreSQL also has a second database, named `elsewhere`. */
+/** Starts a server with a replica. The external PostgreSQL has a second database `elsewhere`. */
 export async function startWithReplica(extraSettings: NodeJS.ProcessEnv) {
   const host = await startServer()
   const DATABASE_URL = await createExternalDatabase(host, 'copied')

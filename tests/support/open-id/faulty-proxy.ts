@@ -1,4 +1,4 @@
-// Runs a proxy in front of a real provider. The proxy changes or blocks the provider's responses.
+// Runs a proxy that changes or blocks the responses of a real provider.
 import { once } from 'node:events'
 import {
   createServer,

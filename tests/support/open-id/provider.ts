@@ -1,4 +1,4 @@
-// Runs a real OpenID Connect provider. The provider signs in the user whom the test has chosen, and shows no form.
+// Runs a real OpenID Connect provider that signs in a user of the test's choice, without a form.
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -19,8 +19,8 @@ const newKey = () => {
 }
 
 /**
- * The server sends the client secret in this part of a token request. A provider with "header" advertises only the
- * header. A provider with "body" advertises the header and the body, and the server chooses the body.
+ * The part of a token request with the client secret. A provider with "body" advertises both parts, and the server
+ * chooses the body.
  */
 type SecretLocation = 'body' | 'header'
 
@@ -90,7 +90,7 @@ export async function startOpenId(clientIds: string[], secretLocation: SecretLoc
     failWith: proxy.failWith,
     changeResponses: proxy.changeResponses,
     reset: proxy.reset,
-    /** Starts the provider. Call this when the URL of Mendwell's server is known. */
+    /** Starts the provider when the URL of Mendwell's server is known. */
     serve: (site: string) => {
       callback = `${site}/auth/v1/callback`
       buildProvider()
@@ -105,7 +105,7 @@ export async function startOpenId(clientIds: string[], secretLocation: SecretLoc
       signedInSubject = subject
       return subject
     },
-    /** Changes the claims in ID tokens. Signs these tokens with the provider's key or another key. */
+    /** Changes the claims in ID tokens, which `signer` signs. */
     changeTokenClaims: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
       proxy.changeResponses((path, body) =>
         path === '/token' ? signWithRsa(body, { change, signer, kid: key.jwk.kid }) : body,

@@ -1,4 +1,4 @@
-// Runs a minimal S3 service that keeps objects in memory. The service verifies every signature and checksum.
+// Runs an S3 service in memory that verifies every signature and checksum.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -110,7 +110,7 @@ export async function startS3({
       S3_ACCESS_KEY_ID: keys.keyId,
       S3_SECRET_ACCESS_KEY: keys.key,
     },
-    /** Applies this fault to all requests. A call without a fault removes the current fault. */
+    /** Applies this fault to all requests, or removes the current fault if none is given. */
     failWith: (newFault?: Fault) => {
       fault = newFault
     },

@@ -1,4 +1,4 @@
-// Verifies signatures of AWS Signature Version 4. The code follows Amazon's description and does not use the SDK.
+// Verifies AWS Signature Version 4 by Amazon's description, without the SDK.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

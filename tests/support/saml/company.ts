@@ -1,4 +1,4 @@
-// Runs the SAML identity provider of a company. Tests can make the provider sign false statements.
+// Runs a company's SAML identity provider, which can sign false statements.
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
 import { listen } from '../open-id/faulty-proxy.ts'
