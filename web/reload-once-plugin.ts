@@ -6,8 +6,8 @@ const failureHandler = /catch \(error\) \{[^]*?window\.location\.reload\(\);[^}]
 const ownModule = fileURLToPath(new URL('src/lib/reload-once.ts', import.meta.url))
 
 /**
- * Replaces the handler of React Router for a route whose file cannot be loaded. The handler of React Router reloads the
- * page, so a missing or broken file would reload the page forever. React Router has no setting for this.
+ * Replaces React Router's handler for a route whose file cannot be loaded. React Router's handler would reload the page
+ * forever. React Router has no setting for this.
  */
 export function reloadOncePlugin(): Plugin {
   return {

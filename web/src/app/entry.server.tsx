@@ -1,4 +1,4 @@
-// Renders a route to an HTML file at build time. The server later sends this file to browsers.
+// Renders a route to an HTML file at build time.
 import { prerender } from 'react-dom/static'
 import { type EntryContext, ServerRouter } from 'react-router'
 

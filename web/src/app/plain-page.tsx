@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import css from './plain-page.css?inline'
 
-/**
- * Renders a centered page without any of the app's components. The CSS is inline. If it were in a style sheet, every
- * page would load that style sheet.
- */
+/** Renders a centered page without the app's components. Every page would load a style sheet, so the CSS is inline. */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <main className="plain">

@@ -6,10 +6,7 @@ import { PlainPage } from './plain-page.tsx'
 
 export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
-/**
- * The build's name is only in the HTML. If scripts contained the name, each build would change their hashes and rename
- * every file.
- */
+/** The scripts do not contain the build's name, because it would rename every file in each build. */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
 
 /** Returns the title that is shown while a page loads and after an error. */

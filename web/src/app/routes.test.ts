@@ -6,7 +6,7 @@ import routes from './routes.ts'
 
 const guard = new URL('../../../tests/e2e/guard.e2e.ts', import.meta.url)
 
-/** Returns the paths of all pages of a route. Parameters become `${id}`, as in guard.e2e.ts. */
+/** Returns the paths of a route's pages, with `${id}` for parameters as in guard.e2e.ts. */
 function pathsOf({ path = '', children }: RouteConfigEntry): string[] {
   const below = children?.flatMap(pathsOf) ?? ['']
   return below.map((rest) => `${path ? `/${path}` : ''}${rest}`.replaceAll(/:\w+/g, '${id}'))

@@ -9,7 +9,7 @@ const visitorPages = [
 
 const consultant = layout('layouts/consultant.tsx', [
   route('consultant', 'routes/consultant/overview.tsx'),
-  // /consultant-portal shows the same overview as /consultant. The profile form leads back to /consultant-portal.
+  // The profile form leads back to /consultant-portal, which shows the same overview as /consultant.
   route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'consultant-portal' }),
   route('consultant/documents', 'routes/consultant/documents.tsx'),
   route('consultant/reviews', 'routes/consultant/reviews.tsx'),
@@ -59,7 +59,7 @@ const shared = [
   route('chat/:userId', 'routes/shared/person-chat.tsx'),
 ]
 
-/** The gallery shows every component in every state. It exists only during development. */
+/** The gallery of components exists only during development. */
 const gallery =
   process.env['NODE_ENV'] === 'development' ? [route('gallery', 'gallery/gallery.tsx')] : []
 

@@ -10,7 +10,7 @@ import { Section } from '#ui/page.tsx'
 const nobody = '00000000-0000-0000-0000-000000000000'
 const doNothing = () => undefined
 
-/** Shows the file fields. Uploads work only for a signed-in user. */
+/** Shows the file fields, whose uploads work only for a signed-in user. */
 export function Files() {
   const [userId, setUserId] = useState(nobody)
   useEffect(() => {

@@ -45,7 +45,7 @@ const schema = z
 
 const resolveSoon = () => new Promise<void>((resolve) => setTimeout(resolve, 800))
 
-/** Shows a form whose submission always fails. The form keeps its input after the failure. */
+/** Shows a form that always fails to submit and keeps its input. */
 export function Forms() {
   const form = useForm({
     schema,
@@ -94,7 +94,7 @@ const tooLow = new Failure({
   hint: '',
 })
 
-/** Shows a dialog with a form. An amount below 100 causes the same error as a refusal by the server. */
+/** Shows a form in a dialog. An amount below 100 simulates a refusal by the server. */
 export function DialogWithForm() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -15,8 +15,7 @@ import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { Rows } from './rows.tsx'
 
-// This page shows every component in every state. Developers use it to choose components and to check both color
-// schemes.
+// This page shows developers every component in every state.
 
 export const meta = makeMeta('Gallery')
 
@@ -45,10 +44,7 @@ export default function Gallery() {
   )
 }
 
-/**
- * Lists the broadcasts on the realtime topic of a conversation. Topics are private, so the user must be signed in and
- * take part in the conversation.
- */
+/** Lists the broadcasts on a conversation's topic, if the signed-in user takes part in the conversation. */
 function Live() {
   const connection = useConnection()
   const [topic, setTopic] = useState('')

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Loads the user's profile, which contains the role. A user without a profile has no role, so pages that need a role
- * stay closed. If the server cannot be reached, the user keeps the role from the session.
+ * Loads the user's profile, which contains the role. If the server cannot be reached, the role from the session
+ * applies.
  */
 export function AccountProvider({ userId, email, sessionRole, children }: Props) {
   const { data, error, isPending, refetch } = useQuery(accountProfile(userId))

@@ -10,8 +10,7 @@ import { Row } from '#ui/rows/row.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 
 /**
- * Shows the next consultations that are stored on this device. The app shows `OfflinePage` instead of the page that the
- * user opens while offline, because the lists of the opened page would show errors.
+ * Replaces pages that are opened offline, whose lists would show errors. Shows the next consultations from this device.
  */
 export default function OfflinePage() {
   const { userId } = useAccount()

@@ -19,10 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Hides a page from users whose role may not read its data. If the user is offline and the profile is not loaded, shows
- * `OfflinePage` instead.
- */
+/** Hides a page from users whose role may not read its data. */
 export function RequireRole({ roles, children }: Props) {
   const { role, profile } = useAccount()
   const isOffline = useConnection() === 'offline'

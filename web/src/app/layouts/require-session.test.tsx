@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens the inbox as a facility. `changeSession` changes the stored session before the page opens. */
+/** Opens the inbox as a facility, with a stored session that `changeSession` has changed. */
 async function openInbox(changeSession: (stored: object) => unknown = (stored) => stored) {
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   const opening = visit('/inbox', { role: 'facility' })

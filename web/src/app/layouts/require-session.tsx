@@ -7,9 +7,7 @@ import styles from './guards.module.css'
 
 type SignedInSession = Extract<SessionState, { status: 'signed-in' }>
 
-/**
- * Redirects signed-out visitors to the login page. After the login, they return to the page that they wanted to open.
- */
+/** Redirects visitors to the login page, from which they return after the login. */
 export function RequireSession({
   children,
 }: {

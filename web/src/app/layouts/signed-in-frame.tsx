@@ -12,7 +12,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <RequireSession>
       {({ userId, email, sessionRole }) => (
-        // The key changes when another user signs in. React then unmounts everything below and drops all cached data.
+        // The key makes React drop all cached data when another user signs in.
         <Queries key={userId}>
           <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>{children}</Shell>
@@ -25,7 +25,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 
 function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(checkSession))
-  // Clear the cache on unmount. Otherwise the cache's timers would keep the user's data in memory.
+  // Clear the cache on unmount, because its timers would keep the user's data in memory.
   useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { RequireRole } from './require-role.tsx'
 
-/** Lets all roles except admins use the form for the public profile. Admins have no public profile. */
+/** Closes the form for the public profile to admins, who have no public profile. */
 export default function WithProfileLayout() {
   return (
     <RequireRole roles={['consultant', 'facility', 'contractor']}>

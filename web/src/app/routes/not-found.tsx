@@ -12,8 +12,8 @@ import { makeMeta } from '../page-meta.ts'
 export const meta = makeMeta('Page not found')
 
 /**
- * Redirects visitors to the public page. Redirects signed-in users from `/` to the login page, which opens their
- * landing page. The server also redirects requests for `/`, but this loader works offline.
+ * Redirects visitors to the public page, and signed-in users from `/` to the login page, which opens their landing page.
+ * The server redirects `/` too, but this loader works offline.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   if (!mayHaveSession()) {
@@ -23,9 +23,7 @@ export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   return url.pathname === '/' ? redirect('/login') : null
 }
 
-/**
- * Tells signed-in users that the address is unknown. The public page would make them believe that they are signed out.
- */
+/** Signed-in users do not get the public page, because they would believe that they are signed out. */
 export default function NotFound() {
   return (
     <SignedInFrame>

@@ -20,10 +20,7 @@ interface Picker {
   name: string
   element: ReactElement
   part: ['region' | 'group', string]
-  /**
-   * The name of the button that uploads the files. It is undefined if the upload starts as soon as the user chooses
-   * files.
-   */
+  /** The name of the upload button, or undefined if the upload starts when the user chooses files. */
   submit?: string
   types: string
   type: string

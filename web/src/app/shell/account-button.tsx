@@ -11,8 +11,7 @@ const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
 /**
- * Renders the button that opens the account menu. The menu is larger than the rest of the shell, so it is loaded only
- * when the pointer or the focus reaches the button.
+ * Renders the button of the account menu. The large menu is loaded when the pointer or the focus reaches the button.
  */
 export function AccountButton() {
   const [isOpened, setOpened] = useState(false)

@@ -13,10 +13,7 @@ import styles from './account-menu.module.css'
 
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
-/**
- * Renders the account menu and its button. The first click on the plain button of `AccountButton` replaces that button
- * with this component, so the menu starts open.
- */
+/** Replaces the plain button of `AccountButton` on the first click, so the menu starts open. */
 export default function AccountMenu() {
   const account = useAccount()
   const button = useRef<HTMLButtonElement>(null)
@@ -70,7 +67,7 @@ export default function AccountMenu() {
   )
 }
 
-/** Lets the user choose the light, the dark or the system's color scheme. This device stores the choice. */
+/** Lets the user choose the color scheme, which this device stores. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const choose = (chosen: string) => {

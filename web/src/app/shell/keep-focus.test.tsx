@@ -1,5 +1,4 @@
-// Tests where the focus goes when an action removes its own button. By default, the browser moves the focus to the
-// start of the page.
+// Tests where the focus goes when an action removes its own button.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sendChange } from '#testing-live.ts'

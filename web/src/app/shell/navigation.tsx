@@ -81,10 +81,7 @@ export const navigation: Record<Role, NavigationEntry[]> = {
   ],
 }
 
-/**
- * On phones, these entries are behind "More". On wide screens, the dashboard, the list of users and the account menu
- * link to the same pages.
- */
+/** These entries are behind "More" on phones. Wide screens link to the same pages elsewhere. */
 export const moreEntries: Record<Role, NavigationEntry[]> = {
   consultant: [],
   facility: [],

@@ -17,7 +17,7 @@ interface Props {
   more: NavigationEntry[]
 }
 
-/** Renders the bottom bar on phones. The bar shows the first entries and lists the rest behind "More". */
+/** Renders the bottom bar on phones, with the first entries and "More". */
 export function PhoneBar({ entries, more }: Props) {
   const [isOpen, setOpen] = useState(false)
   // The dialog stays mounted after it first opens, so that its closing is animated.

@@ -55,10 +55,7 @@ function Tools({ userId }: { userId: string }) {
   )
 }
 
-/**
- * Moves the focus to the title when a new page opens, so that screen readers start there. If the focused element
- * disappears within a page, moves the focus to a nearby element.
- */
+/** Moves the focus to the title of a new page, and from a disappeared element to a nearby one. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -77,8 +74,7 @@ function useFocusOnNavigation() {
 const idleMs = 1000
 
 /**
- * Registers the service worker after the page has loaded its data. Otherwise the downloads of the worker would slow
- * down the page.
+ * Registers the service worker after the page has loaded its data, because the worker's downloads would slow the page.
  */
 function useServiceWorker() {
   const isLoading = useIsFetching() > 0

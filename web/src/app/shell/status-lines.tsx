@@ -18,10 +18,7 @@ export function StatusLines() {
   )
 }
 
-/**
- * Offers to reload the page when a newer version of the app is ready. The page never reloads without a click, because
- * the user may be reading or typing.
- */
+/** Offers a reload when a newer version of the app is ready, because the user may be reading or typing. */
 function NewVersion() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => false)
   if (!isReady) return null

@@ -6,22 +6,20 @@ const restoreTimeoutMs = 3000
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Maps the key of each history entry to its scroll position. A reload clears this map, but the browser itself restores
- * the position after a reload.
+ * Maps the key of each history entry to its scroll position. The browser itself restores the position after a reload.
  */
 const positions = new Map<string, number>()
 
 /**
- * Opens a new page at its top, and restores the scroll position after Back or Forward. The browser cannot restore the
- * position, because the page gets its full length only after its lists are loaded.
+ * Opens a new page at its top, and restores the scroll position after Back or Forward. The browser would restore the
+ * position before the page's lists are loaded.
  */
 export function useScrollMemory() {
   const { key, pathname, hash } = useLocation()
   const isReturn = useNavigationType() === NavigationType.Pop
   const shownPath = useRef(pathname)
   useEffect(turnOffRestorationByBrowser, [])
-  // A layout effect removes the listener before the browser lays out the next page. On a shorter page, the browser
-  // would change the position, and the listener would store the changed position.
+  // The layout effect removes the listener before the layout of a shorter page changes the scroll position.
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
@@ -39,8 +37,7 @@ export function useScrollMemory() {
 }
 
 /**
- * Stops the browser from restoring positions itself, because it would scroll the old page before the next page is
- * shown. Lets the browser restore positions again when the user leaves or reloads the page.
+ * Stops the browser from restoring positions until the user leaves or reloads, because it would scroll the old page.
  */
 function turnOffRestorationByBrowser() {
   const set = (mode: ScrollRestoration) => () => {

@@ -20,7 +20,7 @@ const Charts = lazySection(() => import('#features/analytics/platform/platform-c
 const chartsComing = <PlatformChartsSkeleton />
 const nothingHereOpens = {}
 
-/** The dashboard links to these lists. Each list shows all open items of one kind. */
+/** The dashboard links to these lists of open items. */
 const lists = [
   { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
   { kind: 'newcomer', one: 'new sign-up', to: '/admin/newcomers?state=waiting' },

@@ -64,10 +64,7 @@ beforeEach(() => {
 const isSecondBatch = ({ query }: NetworkRequest) => query.has('or')
 const isExport = ({ query }: NetworkRequest) => query.get('limit') === '1000'
 
-/**
- * Stubs an export with two requests. The first request gets an immediate reply, and `next` creates the reply to the
- * second.
- */
+/** Stubs an export with two requests. `next` creates the reply to the second. */
 function serveFile(next: () => Response | Promise<Response>) {
   reply('POST', search, (request) => {
     if (isSecondBatch(request)) return next()

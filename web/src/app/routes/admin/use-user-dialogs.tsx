@@ -17,8 +17,8 @@ const dialogs = {
 } satisfies Record<UserAction, ComponentType<UserDialogProps>>
 
 /**
- * Returns the dialog for an admin's action on a user, and `start`, which opens the dialog. Each action has its own
- * dialog. One module contains all the dialogs, and it is loaded when the first dialog opens.
+ * Returns the dialog for an admin's action on a user, and `start`, which opens the dialog. The first opening loads the
+ * module of all dialogs.
  */
 export function useUserDialogs() {
   const { subject: user, opened, open, close } = useDialog<AdminUser>()

@@ -7,7 +7,7 @@ const tabs = [
   { to: '/consultant/reviews', label: 'Reviews' },
 ]
 
-/** Renders the tabs of the consultant's three pages. The overview has two paths, /consultant and /consultant-portal. */
+/** Renders the tabs of the consultant's pages. /consultant-portal is another path of the overview. */
 export function ConsultantTabs() {
   const { pathname } = useLocation()
   const current = pathname === '/consultant-portal' ? '/consultant' : pathname

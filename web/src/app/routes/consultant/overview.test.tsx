@@ -79,7 +79,7 @@ async function tileCalled(label: string) {
   return [...texts, tile?.getAttribute('href')]
 }
 
-/** Loads the charts by printing the page. Without print, charts load when the user scrolls to them. */
+/** Prints the page, because charts load only on scrolling or printing. */
 async function showCharts() {
   await screen.findByRole('heading', { name: 'Month by month' })
   fireEvent(window, new Event('beforeprint'))

@@ -7,7 +7,7 @@ import { NoProfile, ProfileView } from '../shared/profile-view.tsx'
 
 export const meta = makeMeta('Your profile')
 
-/** Shows the consultant's own profile as facilities see it. The profiles of other users are at /profile. */
+/** Shows the consultant's own profile as facilities see it. */
 export default function OwnProfile() {
   const { userId } = useAccount()
   const { id } = useParams()

@@ -15,9 +15,9 @@ const CancelConsultation = lazyPart(
   PlainDialog,
 )
 
-/** Returns the dialogs of the consultant's overview. Each dialog is loaded when it is first opened. */
+/** Returns the dialogs of the consultant's overview. */
 export function useConsultantDialogs(userId: string) {
-  // This number grows each time the dialog opens. It is the dialog's key, so each opening loads the profile again.
+  // The dialog's key grows at each opening, so that the profile is loaded again.
   const editing = useDialog<number>()
   const cancelling = useDialog<BookedConsultation>()
   const element = (

@@ -14,10 +14,7 @@ interface JobToFinish {
   title: string
 }
 
-/**
- * Returns the dialogs of the contractor's lists. Each dialog is loaded when it is first opened. A dialog stays open
- * even if its row disappears from the list.
- */
+/** Returns the dialogs of the contractor's lists. A dialog stays open even if its row disappears. */
 export function useContractorDialogs(userId: string) {
   const bidding = useDialog<AvailableJob>()
   const withdrawing = useDialog<MyBid>()

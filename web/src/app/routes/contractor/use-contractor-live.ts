@@ -20,7 +20,7 @@ export function useContractorLive(userId: string) {
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
-        // A payment also affects the list of bids, because the row of a won bid shows whether its payment is due.
+        // Refetch the bids too, because the row of a won bid shows whether its payment is due.
         keysFor: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
@@ -38,10 +38,8 @@ export function useContractorLive(userId: string) {
 
 /**
  * Returns the keys of the queries to refetch after a change to a job. All contractors get the event for a new or
- * removed job at the same time, so the event must cause as few requests as possible. A new job changes only the list of
- * available jobs. When a job is removed, the job in an open bid dialog is always refetched. The list is refetched only
- * if it shows the removed job. Contractors who bid on a removed job get an UPDATE event, because they can still see the
- * job.
+ * removed job, so this event must cause few requests. Contractors who bid on a removed job get an UPDATE event, because
+ * they can still see the job.
  */
 function keysOfJobChange(queries: QueryClient, { event, row }: Change) {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]

@@ -109,10 +109,7 @@ function JobsView({ userId, dialogs }: JobsViewProps) {
   )
 }
 
-/**
- * Returns the path of the chat with a contractor who bid on the job. The awarded contractor gets no path, because the
- * job's row already links to that chat.
- */
+/** Returns the path of the chat with a bidder. The job's row already links to the awarded contractor's chat. */
 function bidChatPath(job: PostedJob, contractorId: string) {
   return contractorId === job.awarded_contractor_id ? undefined : jobChatPath(job.id, contractorId)
 }

@@ -5,7 +5,7 @@ import { jobId, postedJob, serveFacilityDashboard, serveRows } from '#testing-ma
 import { requestsTo } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 
-/** The number of tabs in "Your Posted Jobs". Each tab sends one request to count its jobs. */
+/** Each tab of "Your Posted Jobs" sends one request to count its jobs. */
 const tabCount = 6
 
 const reads = [
@@ -32,7 +32,7 @@ test('opening the dashboard reads counts, figures and open items once, and a cha
   for (const table of ['jobs', 'bids', 'consultations', 'payments', 'messages', 'notices']) {
     await expect.poll(() => isSubscribedTo(table)).toBe(true)
   }
-  // Within five seconds, all channels join. Refetches that follow a join also start in this time.
+  // All channels join within five seconds, and the refetches after the joins start.
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(readCounts()).toEqual(reads)
   sendChange('jobs', 'UPDATE', { id: jobId, facility_id: '11111111-1111-4111-8111-111111111111' })

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The lists of the dashboard. The dashboard shows one list at a time. Each list has a separate URL. */
+/** The lists of the dashboard, which shows one list at a time. */
 export const views = [
   { value: '', label: 'Jobs' },
   { value: 'bids', label: 'Bids' },
@@ -12,10 +12,7 @@ export type View = (typeof views)[number]['value']
 
 const dashboard = '/facility-dashboard'
 
-/**
- * The URL parameter that opens the consultants panel. The panel can be open above every list, so links between lists
- * keep this parameter.
- */
+/** The URL parameter that opens the consultants panel. Links between lists keep this parameter. */
 export const panelParam = 'consultants'
 
 function viewPath(
@@ -40,7 +37,7 @@ export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** Returns functions that build the paths of the lists. If the consultants panel is open, the paths keep it open. */
+/** Returns functions for the paths of the lists, which keep an open consultants panel open. */
 export function useFacilityPaths() {
   const [current] = useSearchParams()
   const pathOfView = (view: View, filters?: Record<string, string>) =>

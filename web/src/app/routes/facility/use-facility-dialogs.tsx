@@ -94,7 +94,7 @@ function renderDialog<Subject>(
   return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/** Returns a function that opens the list of jobs. The function does nothing if that list is already open. */
+/** Returns a function that opens the list of jobs unless it is already open. */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

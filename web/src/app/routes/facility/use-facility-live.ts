@@ -11,8 +11,8 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // The server sends a DELETE event if a job is now hidden from the user. A facility always sees its own jobs, so
-        // such an event is about a job of another facility and changes nothing here.
+        // A DELETE event means that a job is now hidden from the user. A facility always sees its own jobs, so this event
+        // changes nothing.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },

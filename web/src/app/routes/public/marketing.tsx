@@ -92,8 +92,7 @@ export function Hero() {
   )
 }
 
-// These are the sizes of the screenshots on the page, in CSS pixels. The image files from scripts/screens.mjs have
-// twice the width and twice the height.
+// Screenshots have these sizes in CSS pixels. The files from scripts/screens.mjs have twice the width and height.
 const desk = { width: 1280, height: 800 }
 const phone = { width: 360, height: 640 }
 const onPhone = '(max-width: 48em)'

@@ -9,7 +9,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 
-/** Shows the buttons to book a consultant or to chat. Only facilities see them, on a consultant's profile page. */
+/** Shows facilities the buttons to book a consultant or to chat, on a consultant's profile page. */
 export function BookingActions({ personId }: { personId: string }) {
   const { role } = useAccount()
   const { data: person } = useQuery(publicProfile(personId))
@@ -39,7 +39,7 @@ const Book = lazyPart(
   PlainDialog,
 )
 
-/** Returns the booking dialog and a function that opens it. The dialog is loaded when it is first opened. */
+/** Returns the booking dialog and a function that opens it. */
 export function useBooking(userId: string) {
   const { subject, opened, open, close } = useDialog<ConsultantToBook>()
   const element = subject ? (

@@ -18,7 +18,7 @@ interface Props {
   fallbackAction?: ReactNode
 }
 
-/** Shows a profile as other users see it, with documents and, for consultants, reviews. */
+/** Shows a profile as other users see it. Facilities have no documents, and only consultants have reviews. */
 export function ProfileView({ personId, fallbackAction }: Props) {
   const account = useAccount()
   useLive({
@@ -58,17 +58,12 @@ export function ProfileView({ personId, fallbackAction }: Props) {
   )
 }
 
-/**
- * Returns whether the profile's ratings are hidden from the user. Users who worked with the owner can open a hidden
- * profile, but they do not see its ratings.
- */
+/** Returns whether the ratings are hidden. Users who worked with the owner see a hidden profile without its ratings. */
 function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
   return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }
 
-/**
- * Tells the user that there is no such profile. A hidden profile and a profile that does not exist show the same text.
- */
+/** Shows the same text for a hidden profile and for a profile that does not exist. */
 export function NoProfile({ fallbackAction }: { fallbackAction?: ReactNode }) {
   return (
     <NothingYet icon={UserRoundX} title="Failed to load profile." action={fallbackAction}>
