@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './consultant-charts.module.css'
 
-/** Renders a skeleton with the height of the charts. The content below then does not move when the charts appear. */
+/** Renders a skeleton with the height of the charts, so that the content below does not move. */
 export function ChartsSkeleton() {
   return (
     <div className={styles.charts}>

@@ -7,7 +7,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** Shows the consultant's figures. Each tile links to a related list. */
+/** Shows the consultant's figures. */
 export function ConsultantTiles({ userId }: { userId: string }) {
   return (
     <Loaded

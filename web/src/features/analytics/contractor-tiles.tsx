@@ -6,7 +6,7 @@ import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 
-/** Shows the contractor's figures. Each tile links to a related list. */
+/** Shows the contractor's figures. */
 export function ContractorTiles() {
   const query = useQuery(contractorSummary)
   return (

@@ -1,5 +1,4 @@
-// Calculates the first and the last day in the consultant's charts. A day is a date without a time zone, such as
-// "2026-11-20".
+// Calculates the first and last day, such as "2026-11-20", in the consultant's charts.
 
 export const monthRanges = [
   { value: '', label: 'Last 12 months' },

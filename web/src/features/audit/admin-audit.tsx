@@ -30,7 +30,7 @@ const shape: AdminListShape = {
   ),
 }
 
-/** Shows the audit log to admins. Nobody can change an entry. */
+/** Shows the audit log to admins. */
 export function AdminAuditList() {
   const list = useAdminListState(shape)
   const query = useAdminAudit(list)

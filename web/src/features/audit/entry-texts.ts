@@ -34,7 +34,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>
 
-/** Returns the label of an action. For an unknown action, returns its name with spaces instead of underscores. */
+/** Returns the label of an action, or its name with spaces if the action is unknown. */
 export function actionText(action: string, details: unknown): string {
   if (action === 'ban' && parseDetails(details).until === null) return 'Lifted a suspension'
   return actionTexts[action] ?? action.replaceAll('_', ' ')

@@ -54,10 +54,7 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
   )
 }
 
-/**
- * Returns the reason why the facility can no longer accept the bid, or undefined if the facility can accept it. Another
- * tab may have changed the bid, or the contractor may have withdrawn it.
- */
+/** Returns the reason why the facility can no longer accept the bid, or undefined. */
 function obstacleFor({ bid }: CurrentBid) {
   if (!bid) return 'This bid was not found.'
   if (bid.can_accept) return undefined

@@ -47,7 +47,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
-/** Shows the admin list of all bids. The URL can limit the list to the bids on one job. */
+/** Shows the admin list of all bids, or of the bids on one job. */
 export function AdminBidList({ jobAt }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminBids(list)

@@ -14,9 +14,7 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/**
- * Reads the bids on the facility's jobs, except bids on deleted jobs. The tile "Number of Bids" counts the same bids.
- */
+/** Reads the bids on the facility's jobs, except deleted jobs, as in the tile "Number of Bids". */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],
@@ -46,10 +44,7 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
 
 export type ReceivedBid = NonNullable<ReturnType<typeof useReceivedBids>['data']>['rows'][number]
 
-/**
- * Reads a job and the contractor's bids on this job. The dialog for a new bid needs this data. The result is null if
- * the contractor can no longer see the job.
- */
+/** Reads a job with the contractor's bids. The result is null if the contractor can no longer see the job. */
 export const jobToBidOn = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', 'to-bid-on', jobId],
@@ -71,7 +66,7 @@ async function readJobToBidOn(jobId: string) {
 
 export type JobToBidOn = Awaited<ReturnType<typeof readJobToBidOn>>
 
-/** Reads a bid before the facility accepts it. `bid` is null if the facility can no longer see the bid. */
+/** Reads a bid to accept. `bid` is null if the facility can no longer see the bid. */
 export const bidToAccept = (bidId: string) =>
   queryOptions({
     queryKey: ['bids', 'to-accept', bidId],

@@ -20,7 +20,7 @@ test('a job that takes no bids from this contractor has a reason', () => {
     explainClosedJob({ ...closed, bids: [{ status: 'pending' }] }),
     'You already have a bid on this job.',
   )
-  // Bidding is paused while the facility is banned. Contractors do not see why.
+  // Bidding is paused while the facility is banned, but contractors do not see why.
   assert.equal(
     explainClosedJob({ ...closed, bids: [{ status: 'withdrawn' }] }),
     'Bidding on this job is paused.',

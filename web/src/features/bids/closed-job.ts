@@ -1,6 +1,6 @@
 import type { JobToBidOn } from './bids.queries.ts'
 
-/** Explains why this contractor cannot bid on the job. Returns undefined if the contractor can bid. */
+/** Explains why this contractor cannot bid on the job, or returns undefined. */
 export function explainClosedJob(job: JobToBidOn): string | undefined {
   if (job === null) {
     return 'This job no longer takes bids. It was awarded to another contractor, deleted or paused.'

@@ -17,10 +17,7 @@ const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainD
 
 const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
 
-/**
- * Renders one "Accept Bid" dialog for all `JobBids` among the children. The dialog stays open even if the job leaves
- * the list.
- */
+/** Renders one "Accept Bid" dialog, which stays open even if the job leaves the list. */
 export function AcceptBidProvider({ children }: { children: ReactNode }) {
   const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
   return (
@@ -55,13 +52,11 @@ interface Props {
   job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
   /** The address of the list of all bids on the job. */
   allBidsPath: string
-  /**
-   * Returns the address of the chat with a contractor. Returns undefined if the job's row already links to this chat.
-   */
+  /** Returns the path of the chat, or undefined if the job's row already links to the chat. */
   chatPathFor: (contractorId: string) => string | undefined
 }
 
-/** The number of bids to show at first. Six bids fit on a screen without scrolling. */
+/** The number of bids that fit on a screen without scrolling. */
 const collapsedCount = 6
 
 export function JobBids({ job, allBidsPath, chatPathFor }: Props) {

@@ -63,7 +63,7 @@ async function readBidCounts(): Promise<TabCounts> {
 
 const isAccepted: Condition = ['status', 'eq', 'accepted']
 
-/** The tabs of "Your Bids". The tab "Won" also contains bids on finished jobs. */
+/** The tabs of "Your Bids". The tab "Won" includes bids on finished jobs. */
 export const myBidTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'pending', label: 'Pending', conditions: [['status', 'eq', 'pending']] },

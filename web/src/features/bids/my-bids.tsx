@@ -142,10 +142,7 @@ function describeWonJob({ can_finish: canFinish, payments, facility }: MyBid['jo
     : 'Nothing left to do'
 }
 
-/**
- * Explains why a bid was rejected. A bid is rejected if the job was deleted, another bid won, or an admin revoked the
- * award of this bid.
- */
+/** Explains why a bid was rejected. */
 function explainRejection({ contractor_id: contractorId, job }: MyBid) {
   if (job.is_deleted) return 'The job was deleted'
   if (job.awarded_contractor_id === contractorId) return 'Your other bid was accepted'

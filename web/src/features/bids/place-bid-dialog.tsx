@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the amount of a bid. A warning appears if the job stops accepting bids while the dialog is open. */
+/** Asks for the amount of a bid, and warns if the job no longer takes bids. */
 export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) {
   const placement = usePlaceBid()
   const [keys] = useState(() => new IdempotencyKeys())

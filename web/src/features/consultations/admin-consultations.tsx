@@ -177,7 +177,7 @@ interface AdminJobConsultationsProps {
   job: { title: string; consultations: ConsultationOnJob[] }
 }
 
-/** Shows the consultations about one job. This component is part of the admin list of jobs. */
+/** Shows the consultations about one job in the admin list of jobs. */
 export function AdminJobConsultations({
   job: { title, consultations },
 }: AdminJobConsultationsProps) {

@@ -9,18 +9,12 @@ interface BookOrChatProps {
   /** The id of the facility. */
   userId: string
   consultantId: string
-  /**
-   * The ids of all consultants on the screen. One request reads the facility's consultations with all these
-   * consultants.
-   */
+  /** The ids of all consultants on the screen, whose consultations one request reads. */
   shownIds: string[]
   onBook: () => void
 }
 
-/**
- * Renders the buttons with which a facility books a consultant or opens a chat. A skeleton appears until the facility's
- * consultations with the consultant are loaded.
- */
+/** Renders the buttons with which a facility books a consultant or opens a chat. */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const consultations = data?.get(consultantId)
@@ -42,9 +36,8 @@ interface ButtonsProps {
 }
 
 /**
- * Shows the time of the open consultation and a link to the list where the facility can cancel it. If no consultation
- * is open, shows a button to book the consultant. The chat button leads to the open consultation, or to the latest
- * consultation if none is open.
+ * Shows the time of the open consultation, or the booking button. The chat button leads to the open consultation or to
+ * the latest one.
  */
 function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
   if (open) {

@@ -35,7 +35,7 @@ async function showBooking() {
   return { user, row: within(list).getByRole('listitem') }
 }
 
-/** Chooses "Add to Calendar" in the row's menu. Returns the name and the lines of the file that the browser saves. */
+/** Chooses "Add to Calendar" in the row's menu. Returns the saved file's name and lines. */
 async function calendarOf({ user, row }: Awaited<ReturnType<typeof showBooking>>) {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

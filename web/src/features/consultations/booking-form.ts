@@ -26,10 +26,7 @@ export const bookingSchema = (zone: string) =>
     ),
   })
 
-/**
- * Returns the first full hour in this time zone that is at least 24 hours away. The function reads the minutes in this
- * time zone, because some time zones differ from UTC by 30 or 45 minutes.
- */
+/** Returns the first full hour at least 24 hours away. Some time zones differ from UTC by 30 or 45 minutes. */
 export function defaultStartTime(nowMs: number, zone: string): string {
   const tomorrow = Math.ceil((nowMs + 24 * hourMs) / minuteMs) * minuteMs
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, minute: 'numeric' })

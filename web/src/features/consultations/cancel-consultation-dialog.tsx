@@ -6,7 +6,7 @@ export interface ConsultationToCancel {
   id: string
   /** The name of the other party. */
   name: string
-  /** The start in the time zones of both parties. `formatBothTimes` returns these texts. */
+  /** The start in the time zones of both parties, from `formatBothTimes`. */
   times: string[]
   fee: number
   /** The status of the payment, or undefined if there is no fee. */

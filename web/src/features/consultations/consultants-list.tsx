@@ -19,16 +19,14 @@ import {
   useAvailableConsultants,
 } from './consultants.queries.ts'
 
-/** The facility that can book a consultant. Users with other roles see the list without buttons. */
+/** The facility that can book a consultant. */
 export interface Booker {
   userId: string
   onBook: (consultant: ConsultantToBook) => void
 }
 
 interface Props {
-  /**
-   * The state of the list. The list has the filter `q`. If `withRating` is true, the list also has the filter `rating`.
-   */
+  /** The state of the list, with the filter `q`, and with `rating` if `withRating` is true. */
   list: ListState
   size: number
   withRating?: boolean

@@ -5,7 +5,7 @@ import { usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The choices of the rating filter, in stars. The URL uses the same values. */
+/** The choices of the rating filter, in stars, as in the URL. */
 export const minRatings = ['1', '2', '3', '4'] as const
 
 const consultantColumns =
@@ -42,10 +42,7 @@ export interface ConsultationsWithConsultant {
   latest: { id: string } | undefined
 }
 
-/**
- * Reads the facility's open consultation and latest consultation with each of these consultants. In the resulting map,
- * each key is a consultant's id.
- */
+/** Reads the facility's open and latest consultation with each consultant, by the consultant's id. */
 export const consultationsWith = (userId: string, consultantIds: string[]) =>
   queryOptions({
     queryKey: ['consultations', 'talks', userId, ...consultantIds],

@@ -2,7 +2,7 @@ import { formatTimeInZone, nameOf, type ProfileNames } from '#lib/format.ts'
 
 type Clock = { time_zone: string } | null
 
-/** Formats the time in the user's time zone. Adds the time in the other party's time zone if its text differs. */
+/** Formats the time in the user's time zone, and in the other party's if the text differs. */
 export function formatBothTimes(
   at: string,
   mine: Clock,

@@ -35,7 +35,7 @@ const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
 ]
 
-/** Renders the section "Your Consultations" for facilities and consultants. The caller renders the rows of the list. */
+/** Renders the section "Your Consultations" for facilities and consultants. */
 export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>) {
   const { list, query, counts, nothing, anchor, pagesLabel, children } = props
   return (

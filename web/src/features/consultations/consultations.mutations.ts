@@ -4,7 +4,7 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Books a consultation. `idempotencyKey` is the same for every retry, so the consultation is booked only once. */
+/** Books a consultation only once, if every retry has the same `idempotencyKey`. */
 export function useBookConsultation() {
   const queries = useQueryClient()
   return async (booking: NewConsultation, idempotencyKey: string) => {
@@ -22,7 +22,7 @@ interface NewConsultation {
   scheduled_at: string
   duration_minutes: number
   job_id: string | null
-  /** The fee that the user saw. The server refuses the booking if the fee has changed since then. */
+  /** The fee that the user saw. The server refuses the booking if the fee has changed. */
   fee: number
 }
 

@@ -69,10 +69,7 @@ export type BookedConsultation = BookedConsultationRows[number]
 
 const isBooked: Condition = ['status', 'eq', 'booked']
 
-/**
- * The filters for upcoming and past consultations. A consultation counts as past as soon as it starts. PostgreSQL
- * replaces `now` with the current time, so the device's clock does not matter.
- */
+/** A consultation counts as past as soon as it starts. PostgreSQL replaces `now` with the current time. */
 export const upcomingConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'gt', 'now']]
 export const pastConditions: readonly Condition[] = [isBooked, ['scheduled_at', 'lte', 'now']]
 
@@ -89,10 +86,7 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 
-/**
- * Returns the default order of a tab. The upcoming tab starts with the earliest consultation. All other tabs start with
- * the latest consultation.
- */
+/** Returns the default order of a tab. Only the upcoming tab starts with the earliest consultation. */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
@@ -118,7 +112,7 @@ async function countConsultations(userId: string, side: Side) {
   })
 }
 
-/** The maximum number of chats to choose from. The list of consultations links to all chats. */
+/** The maximum number of chats to choose from. */
 const maxChats = 20
 
 const chatColumns = `
@@ -127,10 +121,7 @@ const chatColumns = `
   consultant:profiles!consultations_consultant_id_fkey(time_zone)
 ` as const
 
-/**
- * Reads the consultant's booked consultations that have not ended, the earliest first. The result contains at most
- * `maxChats` consultations. If there is no such consultation, reads only the latest consultation.
- */
+/** Reads the earliest `maxChats` booked consultations that have not ended, or else the latest consultation. */
 export const consultationsToChatIn = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'talk', userId],

@@ -1,5 +1,4 @@
-// Stores the upcoming consultations on this device, so that users can read the times without a network. A stored
-// consultation is called an appointment. Logging out deletes all appointments.
+// Stores upcoming consultations on this device for use without a network. Logging out deletes these appointments.
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { nameOf, type ProfileNames } from '#lib/format.ts'
@@ -12,7 +11,7 @@ const appointmentShape = z.object({
   ends: z.string(),
   /** The name of the other party. */
   name: z.string(),
-  /** The start in the time zones of both parties. `formatBothTimes` returns these texts. */
+  /** The start in the time zones of both parties, from `formatBothTimes`. */
   times: z.array(z.string()),
 })
 
@@ -41,7 +40,7 @@ export function isUpcoming({ status, has_ended: hasEnded }: UpcomingConsultation
   return status === 'booked' && hasEnded === false
 }
 
-/** Stores the upcoming appointments when they are loaded. The new appointments replace all stored appointments. */
+/** Replaces all stored appointments with the loaded ones. */
 export function useKeptAppointments(userId: string, appointments: Appointment[] | undefined) {
   const text = appointments && JSON.stringify(appointments)
   useEffect(() => {

@@ -30,8 +30,7 @@ const emptyState = (
 )
 
 /**
- * Lists the consultations that a facility booked. If the list starts with the next consultation, the upcoming
- * consultations of this page are stored on the device.
+ * Lists the consultations that a facility booked. Stores upcoming consultations if the list starts with the next one.
  */
 export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()

@@ -14,9 +14,8 @@ const label = 'Start Chat with Facility'
 const icon = <MessageSquare size={16} aria-hidden />
 
 /**
- * Opens the chat of the consultation that has not ended. If several consultations have not ended, a dialog lets the
- * consultant choose one. If all consultations have ended, the button opens the chat of the latest consultation. This
- * component also stores the upcoming consultations on the device.
+ * Opens the chat of a consultation that has not ended, or of the latest one. Also stores the upcoming consultations on
+ * the device.
  */
 export function StartChatButton({ userId }: { userId: string }) {
   const { data } = useQuery(consultationsToChatIn(userId))

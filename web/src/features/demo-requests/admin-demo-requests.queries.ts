@@ -7,8 +7,7 @@ import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 
-// Reads the demo requests of visitors for the admin list and its CSV file. Also marks a request as handled or as
-// waiting.
+// Reads the demo requests for the admin list and its CSV file, and marks requests as handled.
 
 export function useAdminDemoRequests(list: ListState) {
   return usePage({
@@ -62,7 +61,7 @@ interface HandledState {
 /** Query keys to invalidate after the status of a request changes. */
 const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
 
-/** Marks a request as handled or as waiting. Setting the same status again changes nothing. */
+/** Marks a request as handled or as waiting. */
 export function useMarkHandled() {
   return useAction({
     run: setHandled,

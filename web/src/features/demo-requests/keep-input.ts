@@ -3,10 +3,7 @@ import { formValues, isControl } from '#ui/forms/form-elements.ts'
 
 const key = draftKey('visitor', 'demo-request')
 
-/**
- * Stores a visitor's input until the form is sent, and restores the input after a reload. The `DraftForm` component
- * does more, but its code is too large for a visitor's first page.
- */
+/** Stores a visitor's input until the form is sent. `DraftForm` is too large for a visitor's first page. */
 export function keepInput(form: HTMLFormElement) {
   const stored = new Map(Object.entries(readDraft(key) ?? {}))
   for (const control of [...form.elements].filter(isControl)) {

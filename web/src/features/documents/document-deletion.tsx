@@ -11,7 +11,7 @@ const Confirm = lazyPart(
 )
 
 interface DocumentDeletionOptions {
-  /** The name of this kind of file, such as "Resume". The toast contains this name. */
+  /** The kind of file in the toast, such as "Resume". */
   noun: string
   remove: (path: string) => Promise<unknown>
 }
@@ -22,7 +22,7 @@ interface DocumentToDelete {
   name: string
 }
 
-/** Returns `ask` and `element`. `ask(file)` opens a confirmation dialog, and `element` contains this dialog. */
+/** Returns `ask`, which opens a confirmation dialog, and `element`, which contains this dialog. */
 export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
   const { subject, opened, open, close } = useDialog<DocumentToDelete>()
   const { attempt } = useAction({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })
@@ -49,9 +49,7 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/**
- * Removes the user's resume. Another tab may have replaced the resume, so this function removes every stored resume.
- */
+/** Removes every stored resume of the user, because another tab may have replaced the resume. */
 export function removeResume(userId: string) {
   return removeOtherUploads('resume', userId)
 }

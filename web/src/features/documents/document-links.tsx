@@ -45,7 +45,7 @@ function Links({ resume, certifications }: Documents) {
 }
 
 interface DocumentLinkProps {
-  /** The signed URL. It is undefined while the URL loads, or if this user may not open the file. */
+  /** The signed URL, or undefined while it loads or if this user may not open the file. */
   url: string | undefined
   children: string
 }
@@ -89,10 +89,7 @@ export function OwnDocument({ name, url, onDelete }: OwnDocumentProps) {
   )
 }
 
-/**
- * Returns the signed URLs of stored files. In the map `urls`, each key is a file's path. If loading fails, `failure` is
- * the error message to show.
- */
+/** Returns the signed URLs of stored files by path. If loading fails, `failure` is the error message to show. */
 export function useDocumentLinks(paths: readonly string[]) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {

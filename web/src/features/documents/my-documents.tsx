@@ -13,7 +13,7 @@ import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** Shows the consultant's own documents and the upload fields. A file is uploaded as soon as the user chooses it. */
+/** Shows the consultant's own documents and the upload fields. */
 export function MyDocuments({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -100,7 +100,7 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
       refreshQueries(queries, ['documents'])
     },
   })
-  // The picker also lists failed uploads. It therefore stays visible even if another tab has reached the limit.
+  // The picker lists failed uploads, so it stays visible even if another tab reaches the limit.
   const isPickerShown = storedCount < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">
@@ -140,7 +140,7 @@ interface ImmediateUploadsOptions {
   onStored: (paths: string[]) => void
 }
 
-/** Uploads files as soon as the user chooses them. A failed upload stays in the list with a Retry button. */
+/** Uploads files as soon as the user chooses them. Failed uploads stay in the list. */
 function useImmediateUploads({
   kind,
   userId,
@@ -160,7 +160,7 @@ function useImmediateUploads({
   }, [storedPaths])
   const addAndStore = (files: File[]) => {
     const hasAdded = add(files)
-    // The file's row shows the failure. Refetch the documents, because another tab may have changed them.
+    // The row shows the failure. Refetch, because another tab may have changed the documents.
     if (hasAdded) void store().catch(() => refreshQueries(queries, ['documents']))
     return hasAdded
   }

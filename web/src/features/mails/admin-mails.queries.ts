@@ -56,7 +56,7 @@ function selectUnsentMails(
   return inKeysetOrder(mails, sort, after)
 }
 
-/** Replaces null in most columns with a default. The generated types allow null in every column of a view. */
+/** Replaces most nulls with defaults, because the generated types allow null in every column of a view. */
 function toUnsentMail(row: Row) {
   return {
     id: row.id ?? '',

@@ -10,7 +10,7 @@ import type { UnsentMail } from './admin-mails.queries.ts'
 const link = `The link or code in it works from the time it is sent, unless the user has requested a
   newer one. It can be sent until four days after the request.`
 
-/** Explains what the recipient gets when an email is sent again. The keys are the kinds of rows in the outbox. */
+/** Explains a repeated email, by the kind of its row in the outbox. */
 const explanations: Record<string, string> = {
   notification_email: 'Notices that are read or out of date are left out.',
   mail: 'The original text is sent.',
@@ -64,7 +64,7 @@ interface Props extends MailDialogProps {
   act: (id: string) => Promise<void>
   /** The text of the toast after success. */
   done: string
-  /** Describes the consequences of the action. The text appears below the question. */
+  /** The consequences of the action, shown below the question. */
   children: ReactNode
 }
 

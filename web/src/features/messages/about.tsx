@@ -22,10 +22,7 @@ interface Props {
   isBeside: boolean
 }
 
-/**
- * Shows the other person and the subject of a conversation. If there is no room beside the messages, a collapsed
- * section above the messages contains the details.
- */
+/** Shows the other person and the subject of a conversation, beside the messages or collapsed above them. */
 export function About({ me, conversationId, isBeside }: Props) {
   const { data } = useQuery(conversationDetails(conversationId, me))
   if (!data) return null

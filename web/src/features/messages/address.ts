@@ -1,5 +1,4 @@
-// Converts the subject of a conversation into a route, into a parameter of the inbox's URL, and into the ids that a
-// message stores.
+// Converts the subject of a conversation into a route, a URL parameter of the inbox, and ids for a message.
 import * as z from 'zod/mini'
 
 export type ChatAddress =
@@ -12,10 +11,7 @@ export function isId(text: string | null | undefined): text is string {
   return id.safeParse(text).success
 }
 
-/**
- * Returns the value of the URL parameter `thread` in the inbox. This value is also the name of the conversation's
- * realtime topic.
- */
+/** Returns the value of the inbox's URL parameter `thread`, which is also the conversation's realtime topic. */
 export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`
   return `job:${address.jobId}:${address.contractorId ?? ''}`
@@ -35,7 +31,7 @@ export function chatPath(address: ChatAddress): string {
   return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
 }
 
-/** Returns the ids with which a message stores its subject. One of the two ids is null. */
+/** Returns the ids with which a message stores its subject. */
 export function messageSubject(address: ChatAddress) {
   const isJob = address.kind === 'job'
   return {

@@ -17,9 +17,9 @@ import { Talk } from './talk.tsx'
 interface Props {
   me: string
   address: ChatAddress
-  /** The link back to the list. Only phones need this link, because they show either the list or one conversation. */
+  /** The link back to the list on phones. */
   back?: ReactNode
-  /** Whether the chat is beside a list. There is then no room for the subject beside the messages. */
+  /** Whether the chat is beside a list, without room for the subject. */
   isInPane?: boolean
 }
 
@@ -42,7 +42,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   })
   const conversationId = data?.conversationId
   useOnChange(data?.isWritable, () => {
-    // The consultation may have ended. No event announces the end, so refetch the conversation's details here.
+    // Refetch the conversation's details, because no event announces the end of a consultation.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (
@@ -94,7 +94,7 @@ function useOnChange(value: unknown, onChange: () => void) {
   }, [value])
 }
 
-/** Explains why the user cannot write. If the user has no access to the conversation, shows the failure text. */
+/** Explains why the user cannot write, or shows the failure text if the user has no access. */
 function Banner({
   access: known,
   failure: text,

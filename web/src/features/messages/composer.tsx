@@ -3,10 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './chat.module.css'
 
-/**
- * The limit counts code points, and the server has the same limit. A visible character may consist of several code
- * points.
- */
+/** The limit in code points, which is the same on the server. */
 const maxLength = 4000
 const showCountFrom = 200
 

@@ -11,10 +11,7 @@ import { type ChatAddress, isId, threadName } from './address.ts'
  */
 const endCheckIntervalMs = 10_000
 
-/**
- * Reads the other person and whether this user may write. The result is null if this user is not part of the
- * conversation.
- */
+/** Reads this user's access. The result is null if the user is not part of the conversation. */
 export const conversationAccess = (me: string, address: ChatAddress) =>
   queryOptions({
     queryKey: ['messages', 'access', me, threadName(address)],
@@ -50,13 +47,9 @@ function argumentsOf(address: ChatAddress) {
   return { job_id: jobId, ...(contractorId ? { contractor_id: contractorId } : {}) }
 }
 
-// The code below stores the user's access to conversations on this device. The chat uses the stored access when the
-// server cannot be reached.
+// This device stores the user's access, for when the server cannot be reached.
 
-/**
- * The maximum number of conversations whose access is stored. The limit exists because the browser's storage is
- * limited.
- */
+/** The maximum number of conversations whose access is stored. */
 const maxStored = 100
 
 const accessSchema = z.object({

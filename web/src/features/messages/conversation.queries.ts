@@ -47,10 +47,7 @@ async function fetchDetails(conversationId: string, me: string) {
 
 export type ConversationDetails = Awaited<ReturnType<typeof fetchDetails>>
 
-/**
- * Reads the latest writable conversation with a person. If no conversation is writable, reads the latest conversation.
- * The result is null if no conversation exists.
- */
+/** Reads the latest conversation with a person, preferably a writable one, or null. */
 export const latestConversationWith = (me: string, userId: string) =>
   queryOptions({
     queryKey: ['messages', 'with', me, userId],

@@ -17,12 +17,9 @@ const responseSchema = z.object({
 
 export interface AssistantAnswer {
   text: string
-  /**
-   * The topic and the period that the server found in the question, such as "bids, Nov 9 to Nov 15, 2026". This text is
-   * empty if the server did not understand the question.
-   */
+  /** The topic and period in the question, such as "bids, Nov 9 to Nov 15, 2026", or an empty text. */
   understood: string
-  /** The path of the screen that shows the answer's figures. This text is empty if there is no such screen. */
+  /** The path of the screen with the answer's figures, or an empty text. */
   link: string
 }
 

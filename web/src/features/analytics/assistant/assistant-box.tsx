@@ -24,9 +24,7 @@ interface Props {
 
 const maxQuestionLength = 500
 
-/**
- * Renders a box that floats beside the page. The box is not modal, so the user can use the page while the box is open.
- */
+/** Renders a floating box, which is not modal, so that the user can still use the page. */
 export default function AssistantBox({ userId, onClose }: Props) {
   const { chat, turns } = useAssistantChat(userId)
   const isWide = useWide()
@@ -36,7 +34,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // Return false if an earlier question still waits for its answer. The new question then stays in the field.
+    // Return false to keep the new question in the field while an earlier one waits.
     if (!question || chat.isAsking) return false
     void chat.ask(question)
     return true
@@ -155,7 +153,7 @@ function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
 
 const chats = new Map<string, AssistantChat>()
 
-/** Returns the user's chat. The chat stays when the user closes the box. A reload of the page deletes the chat. */
+/** Returns the user's chat, which lasts until a reload of the page. */
 function useAssistantChat(userId: string) {
   const chat = chatOf(userId)
   const turns = useSyncExternalStore(chat.subscribe, chat.get)

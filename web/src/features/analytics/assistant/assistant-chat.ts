@@ -9,7 +9,7 @@ export interface Turn {
   failure?: string
 }
 
-/** Stores the questions and answers of a chat until a reload. `useSyncExternalStore` takes `subscribe` and `get`. */
+/** Stores the questions and answers of a chat until a reload, for `useSyncExternalStore`. */
 export class AssistantChat {
   readonly #ask: (question: string) => Promise<AssistantAnswer>
   readonly #listeners = new Set<() => void>()

@@ -6,9 +6,7 @@ import styles from './assistant.module.css'
 
 const AssistantBox = lazySection(() => import('./assistant-box.tsx'))
 
-/**
- * Renders the floating button that opens the assistant. The assistant answers questions about the platform's figures.
- */
+/** Renders the floating button that opens the assistant. */
 export function Assistant({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,4 @@
-// Formats the counts of open items. The server counts some kinds only up to a limit.
+// Formats the counts of open items, which the server limits for some kinds.
 import { formatCount, formatCountOrMore, formatCountUpTo } from '#lib/format.ts'
 import type { OpenItemKind } from './open-items.queries.ts'
 
@@ -13,8 +13,7 @@ export function formatKindCount(kind: OpenItemKind, count: number, one: string, 
 }
 
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // For a limited kind, the server reports every count above 100 as 101. The total then includes only 100 items of
-  // this kind, and a plus sign follows the total.
+  // The server reports limited counts above 100 as 101, and the total includes 100 of these items.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
   return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

@@ -100,13 +100,10 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/**
- * The click handlers of the current screen. Each key is a kind of item. If a kind has no handler, the button of its
- * items opens another screen.
- */
+/** The click handlers of the current screen. Buttons of items without a handler open another screen. */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
-/** Returns the path of the screen where the user can act on the item. Most items lead to a chat. */
+/** Returns the path of the screen where the user can act on the item. */
 export function openItemPath(item: OpenItem, isFacility: boolean): string {
   if (item.kind === 'demo_request') return '/admin/demo-requests'
   if (item.kind === 'newcomer') return '/admin/newcomers'

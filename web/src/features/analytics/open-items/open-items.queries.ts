@@ -37,8 +37,8 @@ export type OpenItemKind = z.infer<typeof kind>
 const pollIntervalMs = 60_000
 
 /**
- * Reads the items with the latest `since` first. For an upcoming consultation, `since` is the start time. This time is
- * in the future, so upcoming consultations come first.
+ * Reads the items with the latest `since` first. An upcoming consultation comes first, because `since` is its future
+ * start.
  */
 export const openItems = (userId: string, limit: number) =>
   queryOptions({
@@ -60,7 +60,7 @@ async function readOpenItems(limit: number) {
   return { items: z.array(openItem).parse(dataOf(response)), total: response.count ?? 0 }
 }
 
-/** Reads the number of open items of each kind. Some kinds are counted only up to a limit. */
+/** Reads the number of open items of each kind, for some kinds up to a limit. */
 export const openItemCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],

@@ -19,9 +19,9 @@ import {
 interface Props {
   userId: string
   handle: OpenItemHandlers
-  /** Whether the user is a facility. A facility's chat path for a job also contains the contractor's id. */
+  /** Whether the user is a facility, whose paths of job chats also contain the contractor's id. */
   isFacility?: boolean
-  /** The links to full lists. Each link opens the list of one kind of item. */
+  /** The links to full lists of open items. */
   lists?: readonly OpenItemLink[]
 }
 
@@ -30,10 +30,7 @@ const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
 
-/**
- * Shows the section "Waiting for you" at the top of each landing page. The section appears only if something waits for
- * the user.
- */
+/** Shows the section "Waiting for you" on a landing page, if something waits for the user. */
 export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))
@@ -134,10 +131,7 @@ interface OpenItemActionProps {
   isFacility: boolean
 }
 
-/**
- * Renders the button of a card. The button calls the screen's handler, or links to another screen if there is no
- * handler.
- */
+/** Renders a card's button, which calls the screen's handler or links to another screen. */
 function OpenItemAction({ item, handle, isFacility }: OpenItemActionProps) {
   const { who, about, action } = openItemTexts[item.kind]
   const handler = handle[item.kind]

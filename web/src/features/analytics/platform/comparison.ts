@@ -24,10 +24,7 @@ export function describePeriodBefore(length: number) {
   return length === 1 ? 'the previous day' : `the previous ${formatCount(length)} days`
 }
 
-/**
- * Compares the sum of one column in both periods. Returns a sentence such as "42 bids placed, up 14% from the previous
- * 7 days."
- */
+/** Compares a sum in both periods in a sentence such as "42 bids placed, up 14% from the previous 7 days." */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,

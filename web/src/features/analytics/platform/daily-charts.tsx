@@ -139,7 +139,7 @@ interface ChartLoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows a skeleton while the figures load, and then the chart. If loading fails, shows a message. */
+/** Shows a skeleton, the chart, or a message if loading fails. */
 export function ChartLoaded<Data>({ query, what, children }: ChartLoadedProps<Data>) {
   return (
     <div className={styles.chart}>

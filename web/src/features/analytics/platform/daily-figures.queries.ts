@@ -1,5 +1,4 @@
-// Reads the figures of each day in a period. This file also reads the figures of the previous period of the same
-// length.
+// Reads the figures of each day in a period, and in the previous period of the same length.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { type Client, supabase } from '#lib/supabase.ts'

@@ -1,4 +1,4 @@
-// Calculates the days of the admin charts. A day is a date without a time zone, such as "2026-11-20".
+// Calculates the days of the admin charts, in a format such as "2026-11-20".
 import { formatCount } from '#lib/format.ts'
 import { isDay } from '#lib/schemas.ts'
 
@@ -11,13 +11,13 @@ export const dayRanges = [
 
 type DayRangeName = (typeof dayRanges)[number]['value']
 
-/** A period. It includes its first day `from` and its last day `to`. */
+/** A period, which includes the days `from` and `to`. */
 export interface Days {
   from: string
   to: string
 }
 
-/** The maximum number of days in one request. The server refuses a request for a longer period. */
+/** The maximum number of days that the server accepts in one request. */
 export const maxDays = 1000
 const earliestDay = '2000-01-01'
 const dayMs = 24 * 3600 * 1000
@@ -27,9 +27,7 @@ export function parseRangeName(text: string | null): DayRangeName {
   return dayRanges.find(({ value }) => value === text)?.value ?? '7days'
 }
 
-/**
- * Returns the days in the URL, or a message if the URL is invalid. `today` is the server's date, such as "2026-11-20".
- */
+/** Returns the days in the URL, or a message if the URL is invalid. `today` is the server's date. */
 export function parseDays(params: URLSearchParams, today: string): Days | { problem: string } {
   const name = parseRangeName(params.get('range'))
   const length = dayRanges.find(({ value }) => value === name)?.length
@@ -74,7 +72,7 @@ const dayMonthAndYear = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Returns a label such as "Nov 20" for each row. The labels include the year if the rows span several years. */
+/** Returns a label such as "Nov 20" for each row, with the year if the rows span several years. */
 export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
   const name = years.size > 1 ? dayMonthAndYear : dayAndMonth

@@ -9,7 +9,7 @@ interface Props {
   days: Days
 }
 
-/** Shows how many jobs of each category were posted on the chosen days. Deleted jobs do not count. */
+/** Shows how many jobs of each category were posted on the chosen days, without deleted jobs. */
 export default function JobCategoriesChart({ days }: Props) {
   return (
     <ChartLoaded query={useQuery(jobCategories(days))} what="job categories">

@@ -5,7 +5,7 @@ import styles from './platform-charts.module.css'
 
 export const loadingCharts = 'Loading the charts...'
 
-/** Renders a skeleton with the height of the charts. The content below then does not move when the charts appear. */
+/** Renders a skeleton with the height of the charts, so that the content below does not move. */
 export function PlatformChartsSkeleton() {
   return (
     <Section title="Stats by day">

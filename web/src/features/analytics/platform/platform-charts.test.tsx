@@ -188,7 +188,7 @@ function LiveDashboard() {
   )
 }
 
-/** Serves the same figures for every day. `increase` is added to each figure. */
+/** Serves the same figures for every day, each higher by `increase`. */
 function serveHigherBy(increase: number) {
   const of = (count: number) => count + increase
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>

@@ -27,7 +27,7 @@ export default function PlatformCharts() {
       title={shown ? formatDays(shown) : 'Stats by day'}
       actions={<DayRangePicker shown={shown} />}
     >
-      {/* The charts wait for the server's date. If a later refresh of the date fails, the charts stay. */}
+      {/* The charts wait for the server's date, but stay if a refresh of the date fails. */}
       {days ? null : (
         <Loaded
           query={live}
@@ -64,11 +64,11 @@ function Charts({ days }: { days: Days }) {
 }
 
 interface DayRangePickerProps {
-  /** The days in the charts. If the admin switches to a custom range, the date fields start with these days. */
+  /** The days in the charts, with which the date fields of a custom range start. */
   shown: Days | undefined
 }
 
-/** Lets the admin choose the days. The choice is kept in the URL. */
+/** Lets the admin choose the days, which the URL stores. */
 function DayRangePicker({ shown }: DayRangePickerProps) {
   const [params, setParams] = useSearchParams()
   const name = parseRangeName(params.get('range'))
@@ -112,12 +112,9 @@ interface DayInputProps {
   onChoose: (day: string) => void
 }
 
-/**
- * Renders a date field. While the user types a year, the field has values such as year 0002. Such a value is applied
- * only when the field loses focus.
- */
+/** Renders a date field. While the user types a year, values such as year 0002 are not applied. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // The typed day. The URL cannot store it, because the URL contains only applied days.
+  // The typed day, which the URL contains only after the day is applied.
   const [typed, setTyped] = useState<string>()
   const apply = (day: string) => {
     if (day !== value) onChoose(day)

@@ -13,7 +13,7 @@ const roles = [
   { role: 'facility', label: 'Facilities', to: '/admin/facilities' },
 ] as const
 
-/** Shows the figures of the platform. Each tile links to a related list. */
+/** Shows the figures of the platform. */
 export function PlatformTiles() {
   const query = combineQueries(useQuery(usersByRole), useQuery(liveFigures))
   return (

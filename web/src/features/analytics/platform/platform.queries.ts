@@ -6,7 +6,7 @@ import type { Days } from './day-range.ts'
 
 const pollIntervalMs = 300_000
 
-/** Reads the current figures and the server's date. The query polls, because no event announces a new day. */
+/** Reads the current figures and the server's date. Polls, because no event announces a new day. */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
   queryFn: afterJoin(readLiveFigures),
@@ -23,7 +23,7 @@ async function readLiveFigures() {
   }
 }
 
-/** Reads the number of users by role. The result leaves out roles without users. */
+/** Reads the number of users by role, without roles that have no users. */
 export const usersByRole = queryOptions({
   queryKey: ['analytics', 'platform', 'roles'],
   queryFn: afterJoin(readUsersByRole),

@@ -10,10 +10,7 @@ const conversation = {
   recipientId: 'other',
 }
 
-/**
- * Creates a device on which a test can open one conversation in several tabs. The test also controls the replies of the
- * server.
- */
+/** Creates a device on which a test can open one conversation in several tabs. */
 function openDevice(resultKind: () => SendResult['kind'] = () => 'sent') {
   const queue = new Map<string, OutgoingMessage>()
   const sent: string[] = []

@@ -1,6 +1,5 @@
-// The composer draft is the text in the message box of a conversation, and all tabs share it. If the server refuses a
-// message and the draft is empty, the text of the message returns to the draft. Sending the unchanged text retries the
-// message. Sending a changed text replaces the message.
+// The composer draft is the text in the message box, which all tabs share. The text of a refused message returns to an
+// empty draft. Sending the unchanged text retries the message, and a changed text replaces the message.
 import { Observable } from './observable.ts'
 import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 
@@ -23,10 +22,7 @@ export class ComposerDraft {
   readonly #storage: DraftStorage
   readonly #outbox: Outbox
   readonly #draft: Observable<Draft>
-  /**
-   * The client ids of the messages that this tab sent. If the server refuses a message, only the tab that sent the
-   * message moves the text into the draft.
-   */
+  /** The client ids of this tab's messages. Only the sending tab moves a refused text into the draft. */
   readonly #sent = new Set<string>()
 
   constructor(storage: DraftStorage, outbox: Outbox) {
@@ -38,7 +34,7 @@ export class ComposerDraft {
   readonly get = () => this.#draft.get()
   readonly subscribe = (listener: () => void) => this.#draft.subscribe(listener)
 
-  /** Subscribes to changes from other tabs and to the `Outbox`. Returns a function that unsubscribes. */
+  /** Subscribes to other tabs and to the `Outbox`. Returns a function that unsubscribes. */
   open() {
     const ends = [
       this.#storage.subscribe(() => this.#draft.set(this.#storage.read())),
@@ -67,9 +63,7 @@ export class ComposerDraft {
     this.#become(emptyDraft)
   }
 
-  /**
-   * Retries a refused message. If the draft contains a changed text of this message, the draft keeps the changed text.
-   */
+  /** Retries a refused message. A changed text of the message stays in the draft. */
   retry(clientId: string) {
     const { text, from } = this.get()
     if (from === clientId) {
@@ -80,8 +74,7 @@ export class ComposerDraft {
   }
 
   /**
-   * Adds the text of an unsent message to the draft. A waiting message is removed from the send queue. A refused
-   * message stays in the send queue until the draft is sent.
+   * Adds the text of an unsent message to the draft. A refused message stays in the send queue until the draft is sent.
    */
   async edit(clientId: string) {
     if (this.get().from === clientId) return

@@ -3,10 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import type { ConversationApi } from './conversation.ts'
 import { messageColumns, parseMessage } from './message.ts'
 
-/**
- * A request that takes longer than this is aborted, because its connection is probably dead. The caller can then retry
- * the request.
- */
+/** A request that takes longer than this is aborted, because its connection is probably dead. */
 const timeoutMs = 10_000
 
 export function conversationApi(

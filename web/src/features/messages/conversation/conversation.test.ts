@@ -13,7 +13,7 @@ const message = (seq: number, senderId = 'other'): Message => ({
   at: '2026-11-20T12:00:00Z',
 })
 
-/** Creates a server that has `count` messages. The test can cut the connection to the server. */
+/** Creates a server with `count` messages, whose connection a test can cut. */
 function server(count: number) {
   const messages = Array.from({ length: count }, (_, index) => message(index + 1))
   const markedSeqs: number[] = []

@@ -1,5 +1,4 @@
-// Contains the state of one open conversation. The state combines pages from the server, live messages, and missed
-// messages that were loaded later.
+// Combines pages, live messages and missed messages into the state of one open conversation.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import {
@@ -11,12 +10,12 @@ import {
   withRead,
 } from './timeline.ts'
 
-/** The requests that a conversation sends. Each list of messages starts with the oldest. */
+/** The requests of a conversation. Each list of messages starts with the oldest. */
 export interface ConversationApi {
   fetchLatest: (count: number) => Promise<Message[]>
   fetchBefore: (seq: number, count: number) => Promise<Message[]>
   fetchAfter: (seq: number, count: number) => Promise<Message[]>
-  /** Returns the seqs of this user's messages that the other person has read. Messages before `seq` are left out. */
+  /** Returns the seqs, from `seq`, of this user's messages that the other person has read. */
   fetchReadSeqs: (seq: number) => Promise<number[]>
   /** Marks the messages to this user up to this seq as read. */
   markRead: (seq: number) => Promise<void>
@@ -24,10 +23,7 @@ export interface ConversationApi {
 
 export interface ConversationState {
   timeline: Timeline | undefined
-  /**
-   * The seq of the first unread message on the first loaded page. The value stays the same after the user reads the
-   * message.
-   */
+  /** The seq of the first message that was unread on the first page when that page was loaded. */
   firstUnread: number | undefined
   /** The error that occurred while loading the first page or older messages. */
   error: unknown
@@ -56,10 +52,7 @@ export class Conversation {
   #catchingUp: Promise<void> | undefined
   #mustCatchUp = false
   #reportingSeen: Promise<void> | undefined
-  /**
-   * The highest seq that this user saw. `#reportedSeq` is the highest seq that this client reported to the server as
-   * read.
-   */
+  /** The highest seq that the user saw, and the highest that was reported to the server as read. */
   #seenSeq = 0
   #reportedSeq = 0
 
@@ -71,7 +64,7 @@ export class Conversation {
   get = this.#reading.get
   subscribe = this.#reading.subscribe
 
-  /** Loads the newest page. If the page is loaded already, loads missed messages. */
+  /** Loads the newest page, or missed messages if the page is already loaded. */
   async open() {
     this.#isClosed = false
     if (this.get().timeline) return this.catchUp()
@@ -106,17 +99,14 @@ export class Conversation {
     }
   }
 
-  /** Adds a new or changed message. If its seq leaves a gap, the missed messages are loaded. */
+  /** Adds a new or changed message, and loads missed messages if its seq leaves a gap. */
   receive(message: Message) {
     if (!this.get().timeline) this.#early.push(message)
     this.#change((now) => withNewMessages(now, [message]))
     if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
-  /**
-   * Loads missed messages. After a failure, retries until the conversation is closed. If the first page failed to load,
-   * loads the first page instead.
-   */
+  /** Loads missed messages, or the first page if it failed to load. Retries until the conversation is closed. */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()

@@ -1,4 +1,4 @@
-// Stores the draft of a conversation until the message is sent. All tabs of a user share the draft.
+// Stores the draft of a conversation for all tabs of a user, until the message is sent.
 import * as z from 'zod/mini'
 import { readValue, storeValue, subscribeToStore } from '#lib/local-store.ts'
 import { removeValue, storeKey } from '#lib/store-keys.ts'

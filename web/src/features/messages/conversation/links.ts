@@ -1,5 +1,5 @@
-// Finds the URLs that become links. A link must show its real destination, so a URL with a user name before an @ stays
-// plain text. Only https URLs become links.
+// Finds the https URLs that become links. A URL with a user name before an @ stays text, because it hides its
+// destination.
 
 interface TextPart {
   text: string
@@ -31,7 +31,7 @@ export function splitLinks(text: string): TextPart[] {
 }
 
 /**
- * Removes the punctuation at the end. Also removes a closing bracket whose opening bracket is outside the URL: "(see
+ * Removes punctuation at the end, and a closing bracket without its opening bracket, as in "(see
  * https://example.test)".
  */
 function withoutTrailingPunctuation(found: string) {
@@ -52,8 +52,8 @@ function count(text: string, sign: string) {
 }
 
 /**
- * Returns the target of a link, or undefined if the text must not become a link. The text of a link begins with the
- * origin that the link really opens, so look-alike letters and escapes cannot hide the origin.
+ * Returns the link's target, or undefined. The text must begin with the real origin, which look-alike letters and
+ * escapes could hide.
  */
 function hrefOf(text: string) {
   const url = URL.parse(text)

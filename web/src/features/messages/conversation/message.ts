@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A message that the server has stored. `seq` is the message's position in the conversation: 1, 2, 3, without gaps. */
+/** A message that the server has stored. `seq` numbers a conversation's messages without gaps, from 1. */
 export interface Message {
   clientId: string
   seq: number
