@@ -12,8 +12,8 @@ import { makeMeta } from '../page-meta.ts'
 export const meta = makeMeta('Page not found')
 
 /**
- * Redirects visitors to the public page, and signed-in users from `/` to the login page, which opens their landing page.
- * The server redirects `/` too, but this loader works offline.
+ * Redirects visitors to the public page, and signed-in users from `/` to the login page, which opens their landing
+ * page. The server redirects `/` too, but this loader works offline.
  */
 export function clientLoader({ url }: Pick<ClientLoaderFunctionArgs, 'url'>) {
   if (!mayHaveSession()) {

@@ -11,8 +11,8 @@ export function useFacilityLive(userId: string) {
       {
         table: 'jobs',
         filter: mine,
-        // A DELETE event means that a job is now hidden from the user. A facility always sees its own jobs, so this event
-        // changes nothing.
+        // A DELETE event means that a job is now hidden from the user. A facility always sees its own jobs, so this
+        // event changes nothing.
         keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
       { table: 'bids', keysFor: jobs },
