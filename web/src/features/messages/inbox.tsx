@@ -34,10 +34,7 @@ interface Props {
   isFacility: boolean
 }
 
-/**
- * Shows the list of conversations and the chosen conversation. A narrow screen shows either the list or the
- * conversation.
- */
+/** Shows the list of conversations and the chosen conversation, which replace each other on a narrow screen. */
 export function Inbox({ me, isFacility }: Props) {
   const isWide = useWide()
   const list = useListState(listShape)
@@ -129,7 +126,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
   )
 }
 
-/** Returns the URL parameters with this thread. All other parameters stay unchanged. */
+/** Replaces the thread in the URL parameters. */
 function searchWith(params: URLSearchParams, thread: string | undefined) {
   const next = new URLSearchParams(params)
   if (thread) next.set('thread', thread)
@@ -137,10 +134,7 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
   return next.size > 0 ? `?${next}` : ''
 }
 
-/**
- * On a phone, the list and the conversation replace each other, so the focused element disappears. This hook then
- * focuses the new view.
- */
+/** Focuses the new view when the list and the conversation replace each other on a phone. */
 function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)
   const before = useRef(thread)

@@ -14,7 +14,7 @@ const stateLabels: Record<MessageState, [icon: LucideIcon, word: string]> = {
   read: [CheckCheck, 'Read'],
 }
 
-/** The actions on a message. Pass the same object on every render, because the message items are memoized. */
+/** Pass the same object on every render, because the message items are memoized. */
 export interface MessageActs {
   retry: (clientId: string) => void
   edit: (clientId: string) => Promise<void>
@@ -76,7 +76,7 @@ function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   )
 }
 
-/** Shows the message as plain text. Only URLs that show their real destination become links. */
+/** Shows plain text, in which only URLs that show their real destination become links. */
 function MessageText({ text }: { text: string }) {
   return splitLinks(text).map(({ text: shown, href }, place) =>
     href ? (

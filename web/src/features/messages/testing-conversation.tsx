@@ -25,7 +25,7 @@ interface StoredMessage {
   created_at: string
 }
 
-/** Stubs a server that has a conversation with these messages. A test can change the rows and replies. */
+/** Stubs a server that has a conversation with these messages. */
 export function stubConversation(contents: readonly string[] = []) {
   const server = {
     messages: contents.map((content, index) => messageRow(index + 1, content)),
@@ -44,7 +44,6 @@ export function stubConversation(contents: readonly string[] = []) {
       sendChange('messages', 'INSERT', { ...message, conversation_id: conversationId })
     },
     acceptMessages: () => reply('POST', '/rest/v1/messages', (sent) => server.store(sent)),
-    /** Stores a message. Refuses a second message with the same client id. */
     store: ({ body }: NetworkRequest) => {
       const { client_id, content } = sentMessage.parse(body)
       if (server.messages.some((message) => message.client_id === client_id))
@@ -82,7 +81,7 @@ export function stubConsultationDetails(title: string) {
   )
 }
 
-/** Shows the facility's chat and sends its waiting messages. In the app, the shell sends the waiting messages. */
+/** Shows the facility's chat and, like the app's shell, sends its waiting messages. */
 export function showChat() {
   return show(<SendingChat />, { at: `/chat/job/${jobId}`, role: 'facility' })
 }

@@ -16,9 +16,9 @@ interface RowsProps {
 }
 
 interface Props extends RowsProps {
-  /** Loads older messages. The function is undefined if there are no older messages. */
+  /** This function is undefined if all older messages are loaded. */
   onOlder: (() => void) | undefined
-  /** The seq of the oldest loaded message. The value changes when another page is loaded. */
+  /** The seq of the oldest loaded message. */
   oldest: number
   /** The content above the oldest message. */
   top: ReactNode
@@ -27,10 +27,7 @@ interface Props extends RowsProps {
   isAtEnd: boolean
 }
 
-/**
- * Shows the messages of a conversation, oldest first. The newest message is visible at first, because scroll positions
- * count from the end. Older messages load above without moving the visible messages.
- */
+/** Shows the messages of a conversation, oldest first, and loads older messages above them. */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
   const sentinel = useLoadOlder(scroller, props.onOlder)
   const list = useKeepScrollPosition(scroller)

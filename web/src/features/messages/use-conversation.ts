@@ -13,10 +13,7 @@ import { parseMessage } from './conversation/message.ts'
 import type { Outbox } from './conversation/outbox.ts'
 import { openConversations } from './conversation/outboxes.ts'
 
-/**
- * Returns a conversation and keeps it up to date. This hook creates the conversation only once. The calling component
- * therefore needs the conversation id as its React key.
- */
+/** Returns a conversation and keeps it up to date. The calling component needs the conversation id as its React key. */
 export function useConversation(conversationId: string, me: string) {
   const [conversation] = useState(
     () => new Conversation(conversationApi(supabase, conversationId, me), me),
@@ -82,10 +79,7 @@ interface TypingTopic {
   otherId: string
 }
 
-/**
- * In the result, `isTyping` is true while the other person is typing. `notify` tells the other person that the user is
- * typing.
- */
+/** Returns whether the other person is typing, and `notify`, which reports the user's own typing. */
 export function useTyping({ topic, otherId }: TypingTopic) {
   const [isTyping, setTyping] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)

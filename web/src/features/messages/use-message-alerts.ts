@@ -9,10 +9,7 @@ import { useUnreadSound } from '#lib/use-unread-sound.ts'
 import { openConversations } from './conversation/outboxes.ts'
 import { unreadCount } from './unread.ts'
 
-/**
- * Alerts the user to new messages with a sound and with a count in the tab's title. The user can turn off the sound and
- * the count in Settings. Only the app's shell calls this hook.
- */
+/** Alerts the user to new messages with a sound and a count in the tab's title. */
 export function useMessageAlerts(userId: string) {
   const { data: wants } = useQuery(notificationChoice(userId))
   const { data: unread = 0 } = useQuery(unreadCount(userId))
@@ -33,7 +30,7 @@ export function useMessageAlerts(userId: string) {
   )
 }
 
-/** Shows the count in front of the tab's title. If a page changes the title, the observer adds the count again. */
+/** Shows the count in front of the tab's title, even after a page changes the title. */
 function useCountInTitle(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -52,7 +49,7 @@ function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
 
-/** Reads whether the user wants message alerts and sounds. Saving the settings also updates this cached query. */
+/** Reads whether the user wants message alerts and sounds. */
 const notificationChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-messages'],

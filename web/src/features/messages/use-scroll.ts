@@ -1,5 +1,4 @@
-// The scroll position in a conversation counts from the end. At position 0, the newest message is visible. Positions of
-// older messages are negative.
+// At scroll position 0, the newest message is visible. Positions of older messages are negative.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 40
@@ -7,10 +6,7 @@ const aheadOfTheTop = '600px'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/**
- * Loads older messages shortly before the sentinel becomes visible. The sentinel is an empty element above the oldest
- * loaded message. React creates a new sentinel after each loaded page.
- */
+/** Loads older messages shortly before the empty element above the oldest loaded message becomes visible. */
 export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)
   const ask = useEffectEvent(() => onOlder?.())
@@ -29,11 +25,7 @@ export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefin
   return setSentinel
 }
 
-/**
- * Keeps the visible messages in place while the user reads older messages. Without this hook, a new message would move
- * the visible messages. The visible messages would also move when the height of a row, the composer or the keyboard
- * changes.
- */
+/** While the user reads older messages, keeps them in place when messages arrive or heights change. */
 export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<{ element: Element; place: number }>(undefined)
@@ -65,7 +57,7 @@ export function useKeepScrollPosition(scroller: Scroller) {
   return list
 }
 
-/** Returns the position within the scrolled content. This position does not depend on the scroll position. */
+/** Returns the position within the scrolled content. */
 function offsetIn(frame: Element, element: Element) {
   const { top } = element.getBoundingClientRect()
   return top - frame.getBoundingClientRect().top + frame.scrollTop

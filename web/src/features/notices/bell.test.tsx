@@ -54,8 +54,7 @@ test('all notices can be marked as read', async () => {
 
 test('a notice shows its reason and job, and following its link marks it as read', async () => {
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
-  // The linked page shows many things, so opening the page does not mark the notice as read. Only a click on the link
-  // marks the notice.
+  // Only a click on the link marks this notice as read, because its page shows many things.
   const link = '/facility-dashboard?tab=review'
   const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
   const { user, address } = showBell('/settings')
@@ -188,10 +187,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
 
 const showBell = (at: string) => show(<NoticesBell userId={userId} />, { at })
 
-/**
- * Finds the bell that shows this number of new notices. jsdom has no layout, so the words in the bell's name may be
- * joined without a space.
- */
+/** The words in the bell's name may be joined without a space, because jsdom has no layout. */
 const bell = (count: number) =>
   screen.findByRole('button', { name: count ? new RegExp(`^Notices ?${count} ?new$`) : 'Notices' })
 
@@ -201,10 +197,7 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/**
- * Waits until the bell has received the sound setting. The setting changes nothing on screen, so the function waits for
- * the request.
- */
+/** Waits for the request of the sound setting, because the setting changes nothing on screen. */
 async function waitForUpdates() {
   const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
   await waitFor(() => expect(settings()).toHaveLength(1))

@@ -16,7 +16,7 @@ import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.q
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
-/** Renders the button that opens the notices. The button shows the number of new notices. */
+/** Renders the button that opens the notices and shows the number of new ones. */
 export function NoticesBell({ userId }: { userId: string }) {
   useLiveNotices(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
@@ -57,16 +57,10 @@ function useLiveNotices(userId: string) {
   })
 }
 
-/**
- * Returns true for a chat, an admin list, or one list of a dashboard. Returns false for a whole dashboard, because the
- * user may overlook parts of it.
- */
+/** Returns false for pages such as a whole dashboard, because the user may overlook parts of them. */
 const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/**
- * Marks a notice as read when the user visits the linked page, if `isSpecificPage` is true for this page. The user does
- * not have to click on the notice.
- */
+/** Marks notices as read when the user visits the specific page that they link to. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search

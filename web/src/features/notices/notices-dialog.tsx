@@ -131,7 +131,7 @@ export interface Group {
   notices: Notice[]
 }
 
-/** Groups notices by job or consultation. The groups have the order of their first notices. */
+/** Groups notices by job or consultation. */
 function groupNotices(notices: readonly Notice[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {

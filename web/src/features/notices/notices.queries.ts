@@ -3,7 +3,7 @@ import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The maximum number of notices that the dialog shows. Unread notices come first. */
+/** The maximum number of notices that the dialog shows. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
@@ -49,7 +49,7 @@ export async function markAllRead() {
   return dataOrNull(await client.rpc('mark_notices_read'))
 }
 
-/** Reads whether new notices should play a sound. Saving the settings also updates this cached query. */
+/** Reads whether new notices should play a sound. */
 export const soundChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-notices'],

@@ -4,7 +4,6 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Records a payment. `idempotencyKey` is the same for every retry, so the payment is recorded only once. */
 export function useRecordPayment() {
   const queries = useQueryClient()
   return async (payment: RecordedPayment, idempotencyKey: string) => {
@@ -27,7 +26,6 @@ async function recordPayment(payment: RecordedPayment, idempotencyKey: string) {
   dataOf(await request.setHeader('Idempotency-Key', idempotencyKey))
 }
 
-/** Refunds a payment. `idempotencyKey` is the same for every retry, so the payment is refunded only once. */
 export function useRefundPayment() {
   const queries = useQueryClient()
   return async (id: string, idempotencyKey: string) => {

@@ -13,7 +13,7 @@ interface Props {
   userId: string
   /** The sums are undefined until they are loaded. */
   sums: { due: number; paid: number } | undefined
-  /** The text in an empty list. It explains what creates a payment. */
+  /** The text in an empty list, which explains what creates a payment. */
   hint: string
 }
 

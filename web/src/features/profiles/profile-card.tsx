@@ -7,7 +7,7 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** Whether the profile is hidden from most users. The card then leaves out the ratings. */
+  /** Whether the profile is hidden from most users, so that the card shows no ratings. */
   isHidden: boolean
 }
 

@@ -87,7 +87,7 @@ function FeeField({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** The name of the user's time zone. The browser's list of time zones may not contain it. */
+  /** The user's time zone, which the browser's list of time zones may not contain. */
   current: string
 }
 

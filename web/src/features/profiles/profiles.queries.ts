@@ -24,10 +24,7 @@ async function fetchOwnProfile(userId: string) {
 
 export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>
 
-/**
- * Reads a profile as other users see it. The result is null if the profile does not exist or is hidden from the current
- * user.
- */
+/** The result is null if the profile does not exist or is hidden from the current user. */
 export const publicProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'profile', userId],

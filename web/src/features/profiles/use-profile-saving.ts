@@ -8,10 +8,7 @@ import type { OwnProfile } from './profiles.queries.ts'
 
 /** A file that is uploaded together with the profile's fields. */
 export interface FileToSave {
-  /**
-   * Stores the file. If saving the profile fails later, the file stays stored, because it may have replaced an older
-   * file.
-   */
+  /** If saving the profile fails, the file stays stored, because it may have replaced an older file. */
   store: () => Promise<unknown>
   /** Called after the profile was saved. */
   finish: () => Promise<unknown>
@@ -27,8 +24,7 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Remove the new picture if the server refused the change. After a transient failure the picture stays, because
-      // the server may have saved it in the profile. If removing the picture fails, the user sees only the first error.
+      // After a transient failure the picture stays, because the server may have saved it in the profile.
       if (!isTransient(error)) await Promise.allSettled([picture.unstore()])
       throw error
     }
@@ -60,10 +56,7 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
   dataOf(await call.select('id').single())
 }
 
-/**
- * Returns the change that saves a new picture in the profile. If `path` is null, the change removes the picture. If
- * `path` is undefined, there is nothing to change.
- */
+/** `path` is null if the picture was removed, and undefined if nothing has changed. */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}
   if (path === null) return { profile_picture: '' }

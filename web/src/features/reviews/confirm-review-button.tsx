@@ -6,7 +6,7 @@ import { isWaiting } from './counting.ts'
 import type { Review } from './reviews-list.tsx'
 import { confirmReview } from './reviews.mutations.ts'
 
-/** Lets a consultant confirm that the consultation of a review took place. The review counts from then on. */
+/** Lets a consultant confirm that the consultation of a review took place. */
 export function ConfirmReviewButton({ review }: { review: Review }) {
   const now = useNow()
   const { start, isBusy, failure } = useAction({

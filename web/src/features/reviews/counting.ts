@@ -1,6 +1,6 @@
 import { formatDay } from '#lib/format.ts'
 
-/** Explains why a review does not count toward the rating, or does not count yet. Returns '' if the review counts. */
+/** Explains why a review does not count toward the rating. Returns '' if the review counts. */
 export function describeCounting(countsFrom: string | null, now: Date) {
   if (countsFrom === null)
     return "It doesn't count toward the rating: one review of each facility counts in 30 days."
@@ -9,10 +9,7 @@ export function describeCounting(countsFrom: string | null, now: Date) {
     : ''
 }
 
-/**
- * The page's clock may be up to a minute slow. Without this tolerance, a review could seem to wait although the server
- * already counts it.
- */
+/** The page's clock may be up to a minute slow. */
 const toleranceMs = 60_000
 
 export function isWaiting(countsFrom: string | null, now: Date) {

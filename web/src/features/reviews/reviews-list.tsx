@@ -15,7 +15,7 @@ import styles from './reviews-list.module.css'
 
 interface Props {
   consultantId: string
-  /** The text in an empty list. It explains who can write reviews. */
+  /** The text in an empty list, which explains who can write reviews. */
   hint: string
   /** Renders the action that the user can take on a review. */
   renderAction?: (review: Review) => ReactNode

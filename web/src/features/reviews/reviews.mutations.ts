@@ -3,10 +3,7 @@ import { dataOf, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/**
- * Leaves a review. Returns the time from which the review counts toward the rating, or null if the review never counts.
- * `idempotencyKey` is the same for every retry, so the review is saved only once.
- */
+/** Returns the time from which the review counts toward the rating, or null if it never counts. */
 export function useLeaveReview() {
   const queries = useQueryClient()
   return async (review: NewReview, idempotencyKey: string) => {
@@ -33,7 +30,7 @@ async function leaveReview(review: NewReview, idempotencyKey: string) {
   return dataOf(await request.select('counts_from').single()).counts_from
 }
 
-/** Confirms that the consultation of a review took place. The review then counts immediately. */
+/** Confirms that the consultation took place, so that the review counts immediately. */
 export async function confirmReview(id: string) {
   const client = await supabase()
   const { error, status } = await client.rpc('confirm_review', { review_id: id })

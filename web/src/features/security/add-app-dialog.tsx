@@ -20,10 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Adds an authenticator app: asks for a name, shows a QR code and verifies a code. If the user has no recovery codes
- * yet, the dialog then makes new codes.
- */
+/** Adds an authenticator app, and makes recovery codes if the user has none yet. */
 export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [app, setApp] = useState<EnrolledApp>()
@@ -31,7 +28,7 @@ export default function AddAppDialog({ userId, hasCodes, opened, onClose }: Prop
   const { close, guard } = useCodesGuard(onClose)
   const finish = () => {
     refreshQueries(queries, ['accounts', 'sessions', userId])
-    // If the user has no recovery codes yet, the next step makes the codes and then refreshes the list of factors.
+    // The step that makes recovery codes refreshes the list of factors itself.
     if (hasCodes) {
       refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()
@@ -123,7 +120,7 @@ function VerifyAppForm({ app, onVerified, onCancel }: VerifyAppFormProps) {
   )
 }
 
-/** Splits the key into groups of four, which are easier to type. Authenticator apps ignore the spaces. */
+/** Authenticator apps ignore the spaces between the groups. */
 function inGroups(secret: string) {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

@@ -19,10 +19,7 @@ const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_confl
 const errorTextFor = (error: unknown) =>
   takenCodes.has(errorFieldsOf(error).code) ? "You've already added this phone." : undefined
 
-/**
- * Adds a phone: asks for a number, and then for the code that is sent to the number. If the user has no recovery codes
- * yet, the dialog then makes new codes.
- */
+/** Adds a phone, and makes recovery codes if the user has none yet. */
 export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
   const queries = useQueryClient()
   const [phone, setPhone] = useState<EnrolledPhone>()

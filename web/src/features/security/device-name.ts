@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns a name such as "Chrome on Windows". For a program that is not a browser, returns the program's name. */
+/** Returns a name such as "Chrome on Windows", or the name of a program that is not a browser. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const browser = findName(userAgent, browsers)

@@ -6,7 +6,7 @@ import type { LinkedAccount } from './linked-accounts.ts'
 interface Props {
   linked: LinkedAccount
   onUnlink: () => void
-  /** Opens the dialog for a new phone number. The function is undefined if this installation sends no text messages. */
+  /** Opens the dialog for a new phone number, if this installation sends text messages. */
   onChange: (() => void) | undefined
 }
 

@@ -107,7 +107,7 @@ export function LinkedAccountsSection({ userId }: { userId: string }) {
   )
 }
 
-/** Shows the result after a provider has redirected the browser to this page. Then removes the result from the URL. */
+/** Shows the result after a provider's redirect, and removes the result from the URL. */
 function useLinkResult() {
   const [params, setParams] = useSearchParams()
   const [{ code, errorCode }] = useState(() => readSignInParams(params))

@@ -46,10 +46,7 @@ export function methodName(provider: string) {
 
 const ownNames: Record<string, string> = { email: 'Email', phone: 'Phone' }
 
-/**
- * Returns the reason why an account cannot be unlinked. Returns undefined if the account can be unlinked. The server
- * enforces the same rules.
- */
+/** Returns the reason why an account cannot be unlinked. The server enforces the same rules. */
 function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmedEmail: boolean) {
   if (provider === 'email') {
     return isOnly
@@ -62,7 +59,7 @@ function unlinkRefusal({ provider }: UserIdentity, isOnly: boolean, hasConfirmed
     : undefined
 }
 
-/** Unlinks an account. The server then also ends every other session of the user. */
+/** Unlinks an account, which also ends every other session of the user. */
 export async function unlink({ identity }: LinkedAccount) {
   const { auth } = await supabase()
   const { error } = await auth.unlinkIdentity(identity)
@@ -77,10 +74,7 @@ export const offeredMethods = queryOptions({
 
 const linkResponse = z.object({ url: z.string() })
 
-/**
- * Opens the provider's page to link an account to the current user. The client's `linkIdentity` sends the same request,
- * but its types do not allow company accounts.
- */
+/** Does not use the client's `linkIdentity`, because its types do not allow company accounts. */
 export async function startLink(provider: string) {
   const { auth } = await supabase()
   const { data } = await auth.getSession()
@@ -99,10 +93,7 @@ export async function startLink(provider: string) {
   location.assign(linkResponse.parse(body).url)
 }
 
-/**
- * Links a company account. The provider's name is only in the URL of a sign-in, so this function requests that URL
- * first.
- */
+/** Requests the URL of a sign-in first, because only this URL contains the provider's name. */
 export async function startCompanyLink(domain: string) {
   const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }

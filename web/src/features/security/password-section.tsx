@@ -21,7 +21,7 @@ const required = (missing: string) => z.string().check(z.minLength(1, missing))
 
 const schema = z
   .object({
-    // The form contains either the current password or a code from an email. The other field is missing.
+    // The form contains either the current password or a code from an email.
     current_password: z.optional(required('Enter your current password.')),
     nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code from the email.'))),
     password: required('Choose a password.'),
@@ -43,8 +43,7 @@ interface Props {
 
 export function PasswordSection({ userId, email }: Props) {
   const queries = useQueryClient()
-  // This number is the form's React key. It grows after each password change, so that React resets the form. The form
-  // then asks for the current password again.
+  // This number is the form's React key, which grows after each password change to reset the form.
   const [round, setRound] = useState(0)
   const form = useForm({
     schema,
@@ -128,7 +127,7 @@ function ProofField({ email }: { email: string }) {
 interface NewPassword {
   password: string
   current_password?: string
-  /** The code from an email. The request contains either this code or the current password. */
+  /** The code from an email, which replaces the current password in the request. */
   nonce?: string
 }
 

@@ -48,7 +48,7 @@ test('a number is added by its code, and the user stays logged in', async () => 
   const sent = requestsTo('POST', verify)[0]?.body
   expect(sent).toMatchObject({ phone: number, token: '123456', type: 'phone_change' })
   expect(await screen.findByText('Phone number saved.')).toBeVisible()
-  // The code started a second session, and the dialog ended that session. The page's own session stays.
+  // The dialog ended only the session that the code had started.
   expect(requestsTo('POST', '/auth/v1/logout')).toHaveLength(1)
   expect(storedToken()).toContain('"refresh_token":"refresh"')
 })

@@ -58,17 +58,14 @@ export default function NumberDialog({ userId, currentNumber, opened, onClose }:
 
 class SameNumberError extends Error {}
 
-/** Sends a code to the number. The server saves the number only after the code is verified. */
+/** The server saves the number only after the code is verified. */
 async function requestNumberChange(phone: string) {
   const { auth } = await supabase()
   const { error } = await auth.updateUser({ phone })
   if (error) throw error
 }
 
-/**
- * Verifies a number with a separate client, because the code starts a new session. The page's session stays and keeps
- * its assurance level.
- */
+/** Verifies a number with a separate client, because the code would replace the page's session. */
 async function verifyNumber(phone: string, token: string) {
   const { auth } = await secondaryClient()
   const { error } = await auth.verifyOtp({ phone, token, type: 'phone_change' })

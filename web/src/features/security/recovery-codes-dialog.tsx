@@ -18,10 +18,7 @@ interface NewCodesDialogProps {
   onClose: () => void
 }
 
-/**
- * Makes new recovery codes and shows them. If the new codes replace existing codes, the dialog asks first, because the
- * user may have the existing codes on paper.
- */
+/** Makes and shows new recovery codes, but asks first if they replace existing codes. */
 export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
   // Keep the first value, because `hasCodes` changes when this dialog makes the codes.
   const [hadCodes] = useState(hasCodes)
@@ -49,9 +46,8 @@ export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: Ne
 type CodesGuard = ReturnType<typeof useCodesGuard>['guard']
 
 /**
- * Asks for confirmation before a dialog with new codes closes, unless the user has copied or downloaded the codes.
- * Without the question, Escape or a click beside the dialog would permanently discard the codes. The dialog uses
- * `close` as its `onClose`, and passes `guard` to `NewCodes`.
+ * Asks for confirmation before a dialog closes with codes that the user has neither copied nor downloaded. The dialog
+ * uses `close` as its `onClose`, and passes `guard` to `NewCodes`.
  */
 export function useCodesGuard(onClose: () => void) {
   const [areUnsaved, setUnsaved] = useState(false)
@@ -66,13 +62,12 @@ interface NewCodesProps {
   guard: CodesGuard
 }
 
-/** Makes recovery codes and shows them. Closing the dialog removes the codes from memory. */
+/** Makes recovery codes and shows them. */
 export function NewCodes({ userId, hasCodes, guard }: NewCodesProps) {
   const queries = useQueryClient()
   const id = useId()
   const query = useQuery({
-    // The key does not start with "accounts". Otherwise a refresh of the account's queries would run this query again
-    // and make new codes.
+    // The key does not start with "accounts", because a refresh of the account's queries must not make new codes.
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(hasCodes)

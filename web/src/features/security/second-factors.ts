@@ -32,7 +32,7 @@ async function fetchCodesStatus() {
   throw error
 }
 
-/** Enrolls an app. The app becomes a factor after its first code is verified. */
+/** Enrolls an app, which becomes a factor after its first code is verified. */
 export async function enrollApp(friendlyName: string) {
   const { auth } = await supabase()
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -58,7 +58,7 @@ export async function removeFactor(factorId: string) {
   if (refreshed.error) throw refreshed.error
 }
 
-/** Makes new recovery codes and returns them. The server shows each code only once, and earlier codes stop working. */
+/** Makes new recovery codes. Earlier codes stop working. */
 export async function makeCodes(hasCodes: boolean) {
   const { auth } = await supabase()
   const { recoveryCodes } = auth.mfa
@@ -75,7 +75,7 @@ export interface EnrolledPhone {
   number: string
 }
 
-/** Enrolls a phone and sends a code to it. The phone becomes a factor after the code is verified. */
+/** Sends a code to a phone, which becomes a factor after the code is verified. */
 export async function enrollPhone(number: string): Promise<EnrolledPhone> {
   const { auth } = await supabase()
   const enrolled = await auth.mfa.enroll({

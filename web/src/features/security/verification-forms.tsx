@@ -13,7 +13,7 @@ const schema = z.object({ number: phoneNumber })
 interface NumberFormProps {
   description: string
   onNumber: (number: string) => Promise<void>
-  /** Returns the error message if the server refused this number. Returns undefined for any other error. */
+  /** Returns the error message if the server refused this number. */
   errorTextFor: (error: unknown) => string | undefined
   onCancel: () => void
 }

@@ -3,10 +3,7 @@ import type { Database } from '../../../../contract/database.ts'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/**
- * The columns of `notification_settings` with their texts. The ways to notify the user come first, and then the
- * subjects.
- */
+/** The columns of `notification_settings` with their texts. */
 export const notifications = [
   {
     name: 'email',
@@ -58,7 +55,7 @@ export async function saveNotification(userId: string, name: NotificationName, i
   return dataOf(await call.select(columns).single())
 }
 
-/** Sends a test notice. Returns true if the server also sends the notice by email. */
+/** Returns true if the server also sends the test notice by email. */
 export async function sendTest() {
   const client = await supabase()
   return dataOf(await client.rpc('send_test_notice'))

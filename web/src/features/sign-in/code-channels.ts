@@ -1,16 +1,13 @@
-// A user can sign in with a code from an email or from a text message instead of a password. This file contains the
-// requests of both channels. The code does not replace the second factor.
+// Sends the requests of a sign-in with a code from an email or a text message. The code does not replace the second
+// factor.
 import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInErrorText } from './sign-in.ts'
 
 export interface CodeChannel {
-  /** Sends a code if the recipient has an account. The response does not reveal whether an account exists. */
+  /** Sends a code if the recipient has an account, but does not reveal whether an account exists. */
   sendCode: (recipient: string) => Promise<void>
-  /**
-   * Redeems the code but does not finish the sign-in. The caller finishes the sign-in with another request. The caller
-   * can repeat that request without redeeming the code again.
-   */
+  /** Redeems the code only. The caller finishes the sign-in with a separate request, which can be retried. */
   redeemCode: (recipient: string, code: string) => Promise<void>
   errorText: (error: unknown) => string | undefined
   validFor: string

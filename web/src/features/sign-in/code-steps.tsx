@@ -18,7 +18,7 @@ interface Props {
   onStep: (step: Step) => void
 }
 
-/** Signs in without a password: asks for an email or a number, and then for the code that was sent there. */
+/** Asks for an email or a phone number, and for the code that was sent. */
 export function CodeSteps({ method, stage, stages, onStep }: Props) {
   const { recipient, sentAtMs, isResent } = stage
   const channel = codeChannels[method]

@@ -15,9 +15,7 @@ interface Props {
   onMethod: (method: SignInStage['method'], email: string) => void
 }
 
-/**
- * Shows buttons for the other sign-in methods that this installation offers. The buttons are below the password form.
- */
+/** Shows buttons for the other sign-in methods that this installation offers. */
 export default function OtherSignInButtons({ methods, onMethod }: Props) {
   const providers = selectProviders(methods)
   return (

@@ -21,7 +21,7 @@ interface Props {
   foot: ReactNode
 }
 
-/** Shows every step of a sign-in except the password form. The browser loads this component only when it is needed. */
+/** Shows every step of a sign-in except the password form, and is loaded on demand. */
 export default function OtherSteps({ needsSecondFactor, signInParams, foot, ...callbacks }: Props) {
   const stages = useStages()
   const [, setParams] = useSearchParams()

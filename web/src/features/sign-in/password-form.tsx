@@ -21,7 +21,7 @@ const schema = z.object({
 
 interface Props {
   onStep: (step: Step) => void
-  /** Starts another sign-in method. `email` is the text in the email field. */
+  /** `email` is the text in the email field. */
   onMethod: (method: SignInStage['method'], email: string) => void
 }
 
@@ -60,10 +60,7 @@ export function PasswordForm({ onStep, onMethod }: Props) {
   )
 }
 
-/**
- * Reads which other sign-in methods this installation offers. If the request fails, the password and the email code
- * still work.
- */
+/** Reads the other sign-in methods, and ignores a failure, because the password and the email code still work. */
 function useSignInMethods() {
   const [methods, setMethods] = useState<SignInMethod[]>([])
   useEffect(() => {

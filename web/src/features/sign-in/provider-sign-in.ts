@@ -1,9 +1,9 @@
-// Signs in at a provider. The provider sends the browser back with a code that only this browser can exchange (PKCE).
+// The provider sends the browser back with a code that only this browser can exchange (PKCE).
 import { secondaryClient } from '#lib/secondary-client.ts'
 import type { Provider } from '#lib/sign-in/providers.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** Opens the provider's page. `next` is the page to open after the sign-in. */
+/** `next` is the page to open after the sign-in. */
 export async function signInWithProvider(provider: Provider, next: string | null) {
   const { auth } = await secondaryClient()
   const options = { redirectTo: returnUrl(next) }

@@ -1,6 +1,5 @@
-// Remembers in this browser that the user redeemed a password link. A link works only once, but it starts a session.
-// With that session, the link's page still works after a reload or in another tab. This file does not use
-// local-store.ts, because that file shares a chunk with large modules and the page has to stay small.
+// Remembers that the user redeemed a password link, so that the link's page still works after a reload. This file does
+// not use local-store.ts, because that module shares a chunk with large modules.
 import { removeValue, storeKey } from '#lib/store-keys.ts'
 import { supabase } from '#lib/supabase.ts'
 
@@ -26,9 +25,7 @@ async function keyOfUser() {
   return data.session ? storeKey(data.session.user.id, 'redeemed-link') : undefined
 }
 
-/**
- * Returns undefined if the storage is full or switched off. Another attempt to set a password then needs a new link.
- */
+/** Returns undefined if the storage is full or switched off. */
 function safely<Result>(use: () => Result): Result | undefined {
   try {
     return use()

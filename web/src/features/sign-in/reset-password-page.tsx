@@ -116,10 +116,7 @@ interface NewPasswordFormProps {
   onDone: (role: Role) => void
 }
 
-/**
- * Redeems the link only when the user saves the password, because mail programs open links to check them. A link works
- * only once, but it starts a session. In this session, the user can try passwords until the server accepts one.
- */
+/** Redeems the link only when the user saves the password, because mail programs open links to check them. */
 function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
   const form = useForm({
     schema,
@@ -131,8 +128,7 @@ function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
       await save(password)
       await forgetRedeemedLink()
       if (step.landingPage === 'newcomer') {
-        // End the session, because a user without a role cannot use the app yet. The password form of the sign-in page
-        // also ends the session of such a user.
+        // End the session, because a user without a role cannot use the app yet.
         await abandonSignIn()
         return steps.onNoRole()
       }

@@ -54,10 +54,7 @@ interface ProviderReturnFormProps {
   onError: (code: string) => void
 }
 
-/**
- * Finishes a sign-in at a provider. The form submits itself when it appears. After a lost connection, the user can
- * retry with the button.
- */
+/** This form submits itself when it appears. The button is for retries after a lost connection. */
 export function ProviderReturnForm({ code, onStep, onError }: ProviderReturnFormProps) {
   const isRedeemed = useRef(false)
   const message = useRef<HTMLParagraphElement>(null)

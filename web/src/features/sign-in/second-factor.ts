@@ -1,5 +1,4 @@
-// Sends the requests of the second sign-in step. In this step, the user enters a code from an app, a code from a text
-// message, or a recovery code.
+// Sends the requests of the second sign-in step.
 import { type Client, supabase } from '#lib/supabase.ts'
 import { lastStep, SignInFailure, type Step } from './sign-in.ts'
 
@@ -9,9 +8,7 @@ export interface TextMessageChallenge {
   challengeId: string
 }
 
-/**
- * Verifies the second factor. A code from an app or a text message has six digits. Any other code is a recovery code.
- */
+/** Codes from apps and text messages have six digits. Any other code is a recovery code. */
 export async function verifySecondFactor(
   typed: string,
   challenge: TextMessageChallenge | undefined,
@@ -38,7 +35,7 @@ async function verifyCode(
   return auth.mfa.challengeAndVerify({ factorId, code })
 }
 
-/** Returns the id of the phone that is the second factor. The id comes from the session on this device. */
+/** Returns the id of the phone that is the second factor. */
 export async function findPhoneFactor(): Promise<string | undefined> {
   const { auth } = await supabase()
   const { data } = await auth.getSession()

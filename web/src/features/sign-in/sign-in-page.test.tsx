@@ -140,7 +140,7 @@ test.each([
   stubSignIn({ role: null })
   stubSession(newSession())
   reply('GET', '/rest/v1/profiles', () => rows(rowsOrError))
-  // Start at the inbox, which redirects to the form. The app's session listener then runs before the sign-in.
+  // Start at the inbox, so that the app's session listener runs before the sign-in.
   const { user, address } = await visit('/inbox')
   await fillLogIn(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

@@ -93,17 +93,11 @@ export function SignInPage() {
   )
 }
 
-/**
- * Matches the root path and the paths of the pages for visitors. After a sign-in, the app never opens one of these
- * pages.
- */
+/** Matches the pages that the app never opens after a sign-in. */
 const visitorPath =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 
-/**
- * Opens the requested page after a sign-in, or the landing page if none was requested. Users without a role always get
- * their landing page.
- */
+/** After a sign-in, opens the requested page if it is allowed, or the landing page. */
 function useLeave() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -117,11 +111,11 @@ function useLeave() {
 interface ExistingSessionOptions {
   onRole: (role: Role) => void
   onSecondFactor: () => void
-  /** Whether the page is handling a link or a code. The link or the code takes precedence over an existing session. */
+  /** Whether the page is handling a link or a code, which takes precedence over an existing session. */
   isDisabled: boolean
 }
 
-/** Continues with an existing session. The session may also start later in another tab, while this page is open. */
+/** Continues with an existing session, which another tab may also start while this page is open. */
 function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSessionOptions) {
   const session = useKnownSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
@@ -149,8 +143,7 @@ function useExistingSession({ onRole, onSecondFactor, isDisabled }: ExistingSess
     const unmounted = new AbortController()
     void fetchRole(userId, sessionRole).then(
       (role) => role && !unmounted.signal.aborted && leaveFor(role),
-      // If the role cannot be read, the form stays on screen. Submitting the form reads the role again and shows the
-      // error.
+      // If the role cannot be read, the form stays, and submitting it shows the error.
       () => undefined,
     )
     return () => unmounted.abort()

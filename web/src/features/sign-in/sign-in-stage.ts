@@ -1,5 +1,4 @@
-// Stores the progress of a sign-in without a password in the history entry, so that the Back button works. The progress
-// also stays if a phone unloads the page while the user reads the email.
+// Keeps the progress of a sign-in without a password in the history entry, so that Back and reloads work.
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 

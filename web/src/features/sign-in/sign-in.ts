@@ -26,10 +26,7 @@ export async function signInWithPassword(email: string, password: string): Promi
 
 export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
 
-/**
- * Redeems a link from an email but does not finish the sign-in. The caller finishes it with `continueSignIn`. The
- * caller can repeat `continueSignIn` without redeeming the link again.
- */
+/** Redeems a link from an email. The caller finishes the sign-in with `continueSignIn`, which can be retried. */
 export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
   const { auth } = await supabase()
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
@@ -44,10 +41,7 @@ export async function continueSignIn(): Promise<Step> {
   return nextStep(client, data.user.id)
 }
 
-/**
- * Returns the role of a signed-in user, or undefined if the user has no role. If the server cannot be reached, returns
- * the role in the session.
- */
+/** Returns the user's role, or the role in the session if the server cannot be reached. */
 export async function fetchRole(userId: string, sessionRole: Role | undefined) {
   try {
     const profile = await fetchAccountProfile(userId)
@@ -69,9 +63,7 @@ async function nextStep(client: Client, userId: string): Promise<Step> {
   return lastStep(client, userId)
 }
 
-/**
- * Returns the step after the second factor. If reading the profile fails, the session stays, so the caller can retry.
- */
+/** Returns the step after the second factor. The caller can retry if reading the profile fails. */
 export async function lastStep(client: Client, userId: string): Promise<Step> {
   const profile = await fetchAccountProfile(userId)
   if (!profile) return { isDone: true, landingPage: 'newcomer' }

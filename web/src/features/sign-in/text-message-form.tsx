@@ -14,7 +14,7 @@ interface Props {
   onSent: (challenge: TextMessageChallenge) => void
 }
 
-/** Offers a text message to users whose second factor is a phone. Other users see nothing. */
+/** Offers a text message to users whose second factor is a phone. */
 export default function TextMessageForm({ onSent }: Props) {
   const [factorId, setFactorId] = useState<string>()
   useEffect(() => {

@@ -17,7 +17,7 @@ import { roleChoices } from './users.mutations.ts'
 
 /** The initial values of the form's fields, for example from a demo request. */
 interface UserDefaults {
-  /** The id of the source, such as a demo request. Each source has a separate draft. */
+  /** The id of the source, such as a demo request. */
   id: string
   fullName: string
   company: string
@@ -92,7 +92,7 @@ export default function AddUserDialog({
         />
       )}
       <ChoiceField name="role" label="Role" data={roles} />
-      {/* The specification gives the order of the other fields. It does not mention this field, so this field comes last. */}
+      {/* This field comes last, because the specification gives only the order of the other fields. */}
       <CheckboxField
         name="invite"
         label="Send an invitation instead"
@@ -124,15 +124,12 @@ const newUserFields = Object.keys(newUserSchema.shape)
 const userRow = z.object({ id: z.uuid() })
 const createdUser = z.object({ user: userRow })
 
-/** The user from the latest request, if that request had a transient failure. The server may have created this user. */
+/** The user whom the server may have created despite a transient failure of the latest request. */
 export interface PendingUser {
   json?: string | undefined
 }
 
-/**
- * Creates a user and returns the id. If the previous attempt with the same values had a transient failure, a conflict
- * means that the previous attempt succeeded.
- */
+/** After a transient failure, a conflict with the same values means that the user was created. */
 async function addUser(user: NewUser, pending: PendingUser): Promise<string> {
   const json = JSON.stringify(user)
   try {

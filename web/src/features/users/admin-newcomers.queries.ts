@@ -59,10 +59,7 @@ function selectAdminNewcomers(
   return inKeysetOrder(newcomers, sort, after)
 }
 
-/**
- * Returns the filter for a search text. Admins may type a phone number with spaces and signs, so the filter also
- * compares the digits alone.
- */
+/** Also compares the digits alone, because admins may type a phone number with spaces and signs. */
 function searchFilter(text: string) {
   const inAllColumns = containsFilter(['full_name', 'email', 'phone'], text)
   const digits = text.replaceAll(/[+\s()./-]/g, '')
@@ -71,7 +68,7 @@ function searchFilter(text: string) {
     : inAllColumns
 }
 
-/** Replaces null in most columns with a default. The generated types allow null in every column of a view. */
+/** Replaces null in most columns, because the generated types allow null in every column of a view. */
 function toNewcomer(row: Row): AdminUser {
   const contact = row.email ?? (row.phone ? `+${row.phone}` : '')
   return {

@@ -42,7 +42,7 @@ const shape: AdminListShape = {
       New sign-ups without a role appear here.
     </NothingYet>
   ),
-  // When a user gets a role, the server inserts a profile. The list then no longer contains the user.
+  // The server inserts a profile when a user gets a role and leaves this list.
   live: {
     tables: [{ table: 'profiles', event: 'INSERT' }],
     keys: [['accounts', 'people', 'newcomers']],

@@ -69,7 +69,7 @@ export function adminUsersCsv(
   })
 }
 
-/** Replaces null in most columns with a default. The generated types allow null in every column of a view. */
+/** Replaces null in most columns, because the generated types allow null in every column of a view. */
 function toAdminUser(row: Row) {
   return {
     id: row.id ?? '',
@@ -89,7 +89,7 @@ export type AdminUser = ReturnType<typeof toAdminUser>
 
 interface AdminUsersOptions {
   filters: Record<string, string>
-  /** The role of the users to read. If a role is given, a search ignores the names of roles. */
+  /** If a role is given, a search ignores the names of roles. */
   role?: Role | undefined
   count?: 'exact'
 }

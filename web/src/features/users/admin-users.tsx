@@ -86,7 +86,6 @@ const csvColumns = [
   ['Suspended until', (row) => row.banned_until],
 ] satisfies CsvColumn[]
 
-/** The actions of an admin on a user. Each action asks for a reason. */
 export type UserAction = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
 
 export type StartAction = (action: UserAction, user: AdminUser) => void

@@ -2,7 +2,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// Sends the requests for an admin's actions on a user. The server writes the reason for each action to the audit log.
+// The server writes the reason for each of these actions to the audit log.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()
@@ -38,7 +38,6 @@ export async function liftBan(id: string, reason: string) {
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
 }
 
-/** Throws if a database function failed. The functions in this file return no data. */
 function throwOnError({ error, status }: { error: unknown; status: number }) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

@@ -14,7 +14,7 @@ const messageSchema = z.object({
   refusal: z.optional(z.string()),
 })
 
-/** Stores the send queue on this device. A message that does not fit stays in memory until the page is closed. */
+/** Stores the send queue on this device. Messages that do not fit stay in memory. */
 export function outboxStorage(userId: string): OutboxStorage {
   const prefix = storeKey(userId, 'outgoing', '')
   const inMemory = new Map<string, OutgoingMessage>()
@@ -26,7 +26,7 @@ export function outboxStorage(userId: string): OutboxStorage {
   return {
     all: () => [...stored(), ...inMemory.values()],
     put: (message) => {
-      // Remove the old version first. Otherwise the old version would be sent again if the new version did not fit.
+      // Remove the old version first, because the new version may not fit.
       removeValue(prefix + message.clientId)
       if (storeValue(prefix + message.clientId, message)) inMemory.delete(message.clientId)
       else inMemory.set(message.clientId, message)

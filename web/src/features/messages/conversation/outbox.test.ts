@@ -17,7 +17,7 @@ const draft = (content: string, conversationId = 'talk'): NewMessage => ({
   content,
 })
 
-/** Creates a device that has shared storage, a lock and a server. The server counts the messages that it receives. */
+/** Creates a device with shared storage, a lock and a server. */
 function openDevice(
   resultKind: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
 ) {

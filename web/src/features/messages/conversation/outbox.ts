@@ -1,6 +1,5 @@
-// An `Outbox` contains the send queue of a user: the messages that the server has not accepted yet. All tabs of a user
-// share one send queue on this device. A `SendQueue` sends only the messages of one conversation. In each conversation,
-// only one tab at a time sends messages, one after another. The client id makes retries idempotent.
+// An `Outbox` contains the send queue of a user, which all tabs share. In each conversation, only one tab at a time
+// sends messages. The client id makes retries idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 import { SendQueue } from './send-queue.ts'
@@ -12,9 +11,9 @@ export interface OutgoingMessage {
   consultationId: string | null
   recipientId: string
   content: string
-  /** The position in the send queue. Messages with a lower number are sent first. */
+  /** Messages with a lower number are sent first. */
   turn: number
-  /** The server's reason for refusing the message. A message without a reason is pending. */
+  /** The server's reason for refusing the message, or undefined while the message is pending. */
   refusal?: string | undefined
 }
 
@@ -48,11 +47,9 @@ interface OutboxDependencies {
 export interface OutboxState {
   /** The pending and refused messages, in sending order. */
   outgoing: readonly OutgoingMessage[]
-  /**
-   * The messages that this tab or another tab sent. A message stays in this list until the conversation has loaded it.
-   */
+  /** Messages that any tab has sent and the conversation has not loaded yet. */
   landed: readonly OutgoingMessage[]
-  /** The reasons why the latest attempts to send failed. Each key is the id of a conversation. */
+  /** Maps a conversation's id to the reason why the latest attempt to send failed. */
   heldUp: ReadonlyMap<string, string>
 }
 
@@ -104,10 +101,7 @@ export class Outbox {
     this.retryNow()
   }
 
-  /**
-   * Removes a refused or waiting message and returns it. Returns undefined if the message is no longer in the send
-   * queue.
-   */
+  /** Removes and returns a refused or waiting message, if it is still in the send queue. */
   async drop(clientId: string): Promise<OutgoingMessage | undefined> {
     const known = this.#find(clientId)
     if (!known || known.refusal !== undefined) return this.#remove(clientId)
@@ -190,10 +184,7 @@ export class Outbox {
     )
   }
 
-  /**
-   * Sends the first message that is still pending. Another tab may have sent messages while this tab waited for the
-   * lock. Returns false if the message has to be retried.
-   */
+  /** Sends the first message that is still pending. Returns false if the message has to be retried. */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
     if (!next || !this.#isStarted) return true
@@ -206,8 +197,7 @@ export class Outbox {
       this.#dependencies.onSent(next, result.message)
       this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // Store the refusal only if the message is still in the storage. If the user signed out during the request, the
-      // message was removed.
+      // Do not store the message again if signing out during the request has removed it.
       this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
     this.#setHeldUp(conversationId, undefined)

@@ -37,7 +37,7 @@ export function useOutbox(userId: string) {
   return { outbox, outboxState }
 }
 
-/** Sends the user's waiting messages. The app's shell calls this hook, so messages are sent on every screen. */
+/** Sends the user's waiting messages on every screen, because the app's shell calls this hook. */
 export function useSendOutbox(userId: string) {
   useEffect(() => {
     const outbox = outboxFor(userId)

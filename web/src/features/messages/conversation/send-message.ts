@@ -3,9 +3,7 @@ import type { Client } from '#lib/supabase.ts'
 import { messageColumns, parseMessage } from './message.ts'
 import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/**
- * After a timeout, the message may or may not have arrived. If it arrived, the next attempt finds the stored message.
- */
+/** After a timeout, the next attempt finds the message if it has arrived. */
 const timeoutMs = 10_000
 const timeoutReason = 'Mendwell took too long to respond.'
 
@@ -51,10 +49,7 @@ async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: stri
   return parseMessage(dataOf(await sent.abortSignal(AbortSignal.timeout(timeoutMs)).single()))
 }
 
-/**
- * Returns true for rate limits, expired sessions, timeouts, lost connections and a server that is down. In these cases
- * the message itself may be valid.
- */
+/** Returns true for rate limits, expired sessions, timeouts, lost connections and a server that is down. */
 function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)
   return isTransient(error) || status === 429 || status === 401 || isTimeout(error)

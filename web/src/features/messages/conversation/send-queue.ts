@@ -1,10 +1,9 @@
-// Sends the messages of one conversation one after another, and waits longer after each failure. A failure in one
-// conversation does not delay other conversations.
+// Sends the messages of one conversation one after another, with a longer delay after each failure.
 
 const retryDelaysMs = [300, 1000, 2000, 5000]
 
 interface SendQueueDependencies {
-  /** Tries to send the next message. Returns false if the message has to be retried. */
+  /** Returns false if the message has to be retried. */
   sendNext: () => Promise<boolean>
   /** Returns true if sending is on and a message is pending. */
   hasNext: () => boolean

@@ -7,7 +7,7 @@ export type MessageState = 'sent' | 'read' | 'sending' | 'held-up' | 'refused'
 
 export interface MessageRow {
   kind: 'message'
-  /** The client id is the React key. It does not change when the message is sent, so the row stays mounted. */
+  /** The client id is the React key, so the row stays mounted when the message is sent. */
   key: string
   seq: number | undefined
   isOwn: boolean
@@ -31,15 +31,12 @@ export type Row = MessageRow | Divider
 const groupingMs = 300_000
 
 interface ThreadContent {
-  /** The timeline is undefined until the first page is loaded. Outgoing messages are shown even then. */
+  /** The timeline is undefined until the first page is loaded. */
   timeline: Timeline | undefined
   outboxState: OutboxState
   conversationId: string
   me: string
-  /**
-   * The seq of the first unread message on the first loaded page. The value stays the same after the user reads the
-   * message.
-   */
+  /** The seq of the first message that was unread on the first loaded page. */
   firstUnread: number | undefined
 }
 
@@ -80,7 +77,7 @@ function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: st
   }
 }
 
-/** Returns the rows of outgoing messages in sending order. Messages in the timeline are left out. */
+/** Returns the rows of outgoing messages that are not in the timeline, in sending order. */
 function outgoingRows(
   messages: readonly Message[],
   outboxState: OutboxState,

@@ -1,5 +1,5 @@
 // Contains the loaded messages of one conversation without gaps. A message after a gap waits until the missing messages
-// are loaded. So a message never appears between two messages that are already shown.
+// are loaded.
 import type { Message } from './message.ts'
 
 export interface Timeline {
@@ -11,10 +11,7 @@ export interface Timeline {
   isComplete: boolean
 }
 
-/**
- * @param latest  The latest messages, sorted by seq. If this list has fewer than `asked` messages, no older messages
- * exist.
- */
+/** @param latest Sorted by seq. Fewer messages than `asked` mean that no older messages exist. */
 export function timelineOf(latest: readonly Message[], asked: number): Timeline {
   return { messages: latest, ahead: [], isComplete: latest.length < asked || latest[0]?.seq === 1 }
 }
@@ -25,7 +22,7 @@ export function withOlder(timeline: Timeline, older: readonly Message[], asked: 
   return { ...timeline, messages, isComplete: older.length < asked || messages[0]?.seq === 1 }
 }
 
-/** Adds messages in any order. A message may be added more than once. */
+/** Adds messages in any order, even messages that were already added. */
 export function withNewMessages(timeline: Timeline, news: readonly Message[]): Timeline {
   const last = newestSeq(timeline)
   const changed = news.filter(({ seq }) => seq <= last)
@@ -55,7 +52,7 @@ function sorted(messages: readonly Message[]) {
   return [...bySeq.values()].toSorted((one, other) => one.seq - other.seq)
 }
 
-/** Marks messages as read. A read message stays read, even if an older version of the message arrives later. */
+/** Marks messages as read. An older version of a message never removes the mark. */
 function withReadMarks(messages: readonly Message[], changed: readonly Message[]) {
   const seen = new Set(changed.filter(({ isRead }) => isRead).map(({ seq }) => seq))
   if (seen.size === 0) return messages

@@ -3,10 +3,7 @@ import { type ChatAddress, chatPath, threadName } from '../address.ts'
 import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { useOutbox } from './outboxes.ts'
 
-/**
- * Returns the path of the chat that has the oldest refused message. Returns undefined if there is no refused message,
- * or if that chat is already open.
- */
+/** Returns the path of the chat with the oldest refused message, unless that chat is already open. */
 export function useRefusedMessagePath(userId: string, isFacility: boolean): string | undefined {
   const { outboxState } = useOutbox(userId)
   const { pathname, search } = useLocation()
@@ -24,10 +21,7 @@ export interface Unsent {
   content: string
 }
 
-/**
- * Finds the most urgent unsent message of a conversation. A refused message comes first, because only the user can
- * resolve it.
- */
+/** Finds an unsent message. Refused messages come first, because only the user can resolve them. */
 export function findUnsent(
   { outgoing, heldUp }: OutboxState,
   conversationId: string,
