@@ -1,7 +1,7 @@
-// Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so the file needs no time zone definitions.
+// Writes one meeting as an iCalendar file (RFC 5545), with times in UTC.
 
 export interface Meeting {
-  /** A stable id. A calendar that already contains this id updates the meeting. */
+  /** A stable id, so that calendars update the meeting instead of adding another. */
   uid: string
   starts: Date
   ends: Date
@@ -46,10 +46,7 @@ function escapeText(text: string) {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/**
- * Splits a line into lines of at most 75 bytes, without splitting a character. Each line after the first one starts
- * with a space.
- */
+/** Splits a line into lines of at most 75 bytes, without splitting a character. */
 function foldLine(line: string) {
   const parts = ['']
   let left = maxLineBytes

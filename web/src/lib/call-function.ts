@@ -1,7 +1,7 @@
 import { Failure, functionRefused, textIn } from './errors.ts'
 import { supabase } from './supabase.ts'
 
-/** Calls a server function. If the function refuses, throws a Failure with a message for users. */
+/** Throws a Failure with a message for users if the server function refuses. */
 export async function callFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
   const client = await supabase()
   const answer: InvokeResponse = await client.functions.invoke<unknown>(name, { body })
@@ -14,10 +14,7 @@ interface InvokeResponse {
   error: unknown
 }
 
-/**
- * Returns the error to throw for a failed call. An error of supabase-js contains the response or the network error as
- * `context`. A response becomes a Failure.
- */
+/** An error of supabase-js contains the response or the network error as `context`. */
 async function refusalIn(error: unknown) {
   const context: unknown = error instanceof Error ? Reflect.get(error, 'context') : undefined
   if (!(context instanceof Response)) return context ?? error
@@ -26,7 +23,7 @@ async function refusalIn(error: unknown) {
   return new Failure({ code, status: context.status, message, hint: '' })
 }
 
-/** Returns the JSON body, or undefined if the body is not JSON. A proxy may respond with an HTML page. */
+/** Returns the JSON body, or undefined for other bodies, such as a proxy's HTML page. */
 async function jsonIn(response: Response): Promise<unknown> {
   try {
     return await response.json()

@@ -1,6 +1,6 @@
 const lengthSeconds = 0.18
 
-/** Plays two soft tones. They are synthesized, so no audio file has to load. */
+/** Synthesizes two soft tones, so that no audio file has to load. */
 export function playChime() {
   const context = new AudioContext()
   tone(context, 660, 0)

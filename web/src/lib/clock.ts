@@ -13,8 +13,8 @@ export function isClockReading(text: string) {
 }
 
 /**
- * Returns the instants at which clocks in a zone show this reading, in order. There is usually one instant. A reading
- * has two instants in the hour that repeats in autumn, and none in the hour that is skipped in spring.
+ * Returns the instants at which clocks in a zone show this reading, in order. There are two instants in the hour that
+ * repeats in autumn, and none in the skipped hour.
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
@@ -25,12 +25,12 @@ export function instantsOf(reading: string, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
-/** Returns the reading of a zone's clocks at this instant. An input field for a date and time uses the same format. */
+/** Returns the reading of a zone's clocks at this instant, in the format of input fields. */
 export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
 
-/** Returns a name such as "Mountain Time (America/Denver)". For a zone without a common name, returns only its id. */
+/** Returns a name such as "Mountain Time (America/Denver)", or only the id of a zone without a common name. */
 export function zoneName(zone: string): string {
   const name = zoneNamePart(new Date(), zone, 'longGeneric')
   return name.startsWith('GMT') ? zone : `${name} (${zone})`
@@ -59,10 +59,7 @@ function zoneNamePart(instant: Date, zone: string, style: 'longGeneric' | 'short
 const skipped =
   "Clocks go forward that day, so this time doesn't exist. Choose one an hour earlier or later."
 
-/**
- * Parses the value of a MomentField into an instant such as "2026-11-20T21:00:00.000Z". If clocks show a reading twice,
- * the first instant counts.
- */
+/** Parses the value of a MomentField. If clocks show a reading twice, the first instant counts. */
 export const moment = ({ missing, wrong }: FieldMessages, zone = deviceTimeZone()) =>
   z.pipe(
     z.string().check(

@@ -1,4 +1,4 @@
-// Stores the unsent input of forms. Each tab has separate drafts, and closing the tab deletes them.
+// Stores the unsent input of a tab's forms until the tab is closed.
 import { createContext } from 'react'
 
 const prefix = 'draft:'
@@ -7,7 +7,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** Returns the stored draft, which callers have to validate. Returns null or undefined if no draft is stored. */
+/** Callers have to validate the returned draft, which may be null or undefined. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
@@ -30,10 +30,7 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
   })
 }
 
-/**
- * Uses the storage, and returns undefined if it is switched off or full. Forms work without storage, because their
- * fields keep the input.
- */
+/** Returns undefined if the storage is switched off or full. */
 function safely<Result>(use: () => Result): Result | undefined {
   try {
     return use()
@@ -42,5 +39,5 @@ function safely<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** The id of the signed-in user, who owns the drafts. If there is no user, no draft is stored. */
+/** The id of the user who owns the drafts, or undefined if nobody is signed in. */
 export const DraftOwner = createContext<string | undefined>(undefined)

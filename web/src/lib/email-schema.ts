@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Parses an email address. Spaces around it are trimmed, because pasted text often has them. */
+/** Trims the address, because pasted text often has spaces around it. */
 export const emailAddress = z
   .string()
   .check(

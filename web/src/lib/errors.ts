@@ -6,7 +6,7 @@ const sessionEnded = 'Your session has ended. Log in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 export const somethingWentWrong = 'Something went wrong.'
 
-/** The app's messages for these codes. The server's messages for them are not written for users. */
+/** The app's messages for codes whose server messages are not written for users. */
 const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
@@ -40,10 +40,7 @@ const messages: Record<string, string> = {
   '22021': "The text contains a character that can't be saved.",
 }
 
-/**
- * Matches the codes of refusals by the marketplace rules. The server's messages for these refusals are written for
- * users.
- */
+/** Matches the codes of marketplace rules, whose server messages are written for users. */
 const ruleCode = /^[a-z]+(?:_[a-z]+)+$/
 
 export function explain(error: unknown): string {
@@ -75,7 +72,7 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** The code for a refusal by a server function. Server functions send a message but no code. */
+/** The code for a refusal by a server function, which sends a message but no code. */
 export const functionRefused = 'function_refused'
 
 /** The error of a failed request, in one form for all APIs. */
@@ -105,7 +102,7 @@ interface SupabaseResponse<Data> {
   status?: number
 }
 
-/** Returns the data of a supabase-js response. Throws if the response is an error or empty. */
+/** Returns the data of a supabase-js response, or throws if there is an error or no data. */
 export function dataOf<Data>({ data, error, status }: SupabaseResponse<Data>): NonNullable<Data> {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   if (data === null || data === undefined) throw new Error('The response has no data.')
@@ -127,7 +124,7 @@ export function errorFieldsOf(error: unknown): ErrorFields {
   }
 }
 
-/** Returns the code of an error, or its name if it has no code. Some errors of supabase-js have only a name. */
+/** Returns the code of an error, or the name, because some errors of supabase-js have no code. */
 export function codeOrName(error: unknown): string {
   return textIn(error, 'code') || textIn(error, 'name')
 }

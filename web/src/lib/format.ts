@@ -6,7 +6,7 @@ export function formatCount(count: number, one = '', many = `${one}s`): string {
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
 
-/** Returns the same text as `formatCount`. For a count above `max`, returns a text such as "1,000+ jobs". */
+/** Returns a text such as "1,000+ jobs" for a count above `max`. */
 export function formatCountUpTo(max: number, count: number, one = '', many = `${one}s`): string {
   return count > max ? formatCountOrMore(max, one, many) : formatCount(count, one, many)
 }
@@ -116,10 +116,7 @@ export interface ProfileNames {
   username: string | null
 }
 
-/**
- * Returns the name that others see: the company of a facility, or a person's own name. The SQL function
- * `app.display_name` returns the same name.
- */
+/** Returns the name that others see, like the SQL function `app.display_name`. */
 export function nameOf(person: ProfileNames | null | undefined): string {
   return namesOf(person)[0] ?? 'Someone'
 }

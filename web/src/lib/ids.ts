@@ -5,15 +5,12 @@ export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** Returns an idempotency key. If a request is sent twice with the same key, the server performs it once. */
+/** The server performs requests with the same key only once. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
-/**
- * Keeps the idempotency keys of one form. If a response is lost, the user may send the same values again. The same
- * values keep their key until `forget` is called, so the server performs the request only once.
- */
+/** Keeps the idempotency keys of one form. The same values have the same key until `forget` is called. */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()
 

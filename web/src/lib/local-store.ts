@@ -1,7 +1,6 @@
-// Stores a user's values on this device, such as unsent text and upcoming consultations. All tabs share the values, and
-// logging out deletes them.
+// Stores a user's values on this device, for all tabs, until the user logs out.
 
-/** Returns the stored value. Returns null if there is no value, or if the storage is switched off. */
+/** Returns the stored value, or null if the value is missing or the storage is switched off. */
 export function readValue(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -10,7 +9,7 @@ export function readValue(key: string): unknown {
   }
 }
 
-/** Stores a value. Returns false if the storage is full or switched off. */
+/** Returns false if the storage is full or switched off. */
 export function storeValue(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))

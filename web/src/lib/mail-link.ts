@@ -1,7 +1,4 @@
-/**
- * Returns a mailto link to one address. Special characters in the address are escaped. Otherwise the address could add
- * recipients and text to the email.
- */
+/** Escapes special characters, so that an address cannot add recipients or text to the email. */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf('@')
   const [name, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1)]

@@ -25,10 +25,7 @@ export const subjectChoices = Object.entries(subjectLabels).map(([value, label])
   label,
 }))
 
-/**
- * Returns the label of a kind of message. The label of an unknown kind is its name with spaces in place of hyphens and
- * underscores.
- */
+/** Returns the label of a kind of message. */
 export function mailSubject(about: string): string {
   return subjectLabels[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

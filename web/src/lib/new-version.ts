@@ -1,5 +1,5 @@
-// Registers the service worker, which stores the app on this device. Also reports when a newer build is ready. The page
-// reloads only after a click, because the user may be typing.
+// Registers the service worker, and reports when a newer build is ready. The page reloads only after a click, because
+// the user may be typing.
 
 /** The interval at which an open page checks for a newer build. */
 const checkIntervalMs = 3_600_000
@@ -20,23 +20,18 @@ export const newVersion = {
   later: () => become(false),
 }
 
-/**
- * Registers the service worker. Only built pages contain a build name, so there is no service worker in development.
- */
+/** Only built pages contain a build name, so there is no service worker in development. */
 export function registerServiceWorker() {
   const { build } = document.documentElement.dataset
   if (isAsked || !build || !('serviceWorker' in navigator)) return
   isAsked = true
   holdFilesOf(build)
   watch(build).catch(() => {
-    // The browser has no space left, or forbids service workers. The app then needs a network.
+    // The browser has no space left, or forbids service workers.
   })
 }
 
-/**
- * Takes a lock for this page's build. While the lock is held, the worker keeps the files of that build. The browser
- * releases the lock when the page closes.
- */
+/** Takes a lock, so that the worker keeps the files of this build until the page closes. */
 function holdFilesOf(build: string) {
   void navigator.locks.request(`build ${build}`, { mode: 'shared' }, () => new Promise(() => {}))
 }
@@ -61,7 +56,7 @@ async function watch(build: string) {
   })
 }
 
-/** Activates the newer build. If another tab has already activated it, reloading this page is enough. */
+/** If another tab has already activated the newer build, reloading this page is enough. */
 function activate() {
   const waiting = registration?.waiting
   if (!waiting) return location.reload()

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { isTransient } from './errors.ts'
 
-/** @param onFailure  Called with every failure. The screen that sent the request also shows the failure. */
+/** @param onFailure Called with every failure, which the screen also shows. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
-  // Set the state of the online manager. It listens only for changes, but the page may have been opened offline.
+  // The online manager listens only for changes, but the page may have been opened offline.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
@@ -17,7 +17,7 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // A refusal is final. Only transient failures are retried.
+        // A refusal is final, so only transient failures are retried.
         retry: (failures, error) => failures < 2 && isTransient(error) && navigator.onLine,
         // Without a network a request fails at once, and the screen shows the failure with a Retry button.
         networkMode: 'always',
@@ -37,7 +37,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** Combines two queries into one. The result has data if both queries have data. `refetch` refetches both queries. */
+/** Combines two queries into one, which has data if both queries have data. */
 export function combineQueries<One, Other>(
   one: UseQueryResult<One>,
   other: UseQueryResult<Other>,

@@ -1,7 +1,6 @@
 /**
- * Handles a file of the app that failed to load. A newer release may have removed the file, so the page reloads once
- * for each build. If the reload does not help, the file is missing or broken, and the error page appears. The error
- * page also appears if the browser's storage is switched off, because reading the storage throws.
+ * Reloads the page once for each build, because a newer release may have removed a file. Reading a storage that is
+ * switched off throws, so the error page appears.
  */
 export function reloadOnce(error: unknown): Promise<never> {
   const { build = '' } = document.documentElement.dataset

@@ -1,6 +1,4 @@
-/**
- * Returns the path of a URL on this site. Returns undefined for a URL of another site, even if it starts like a path.
- */
+/** Returns the path of a URL, or undefined for another site, even if the URL starts like a path. */
 export function sameOriginPath(wanted: string | null, origin: string): string | undefined {
   if (!wanted?.startsWith('/')) return undefined
   const url = URL.parse(wanted, origin)

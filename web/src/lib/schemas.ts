@@ -13,10 +13,10 @@ function tooLong(maxLength: number) {
   return `Use at most ${formatCount(maxLength, 'character')}.`
 }
 
-/** Parses an admin's reason for acting on another account. The reason goes into the audit log. */
+/** Parses an admin's reason, which goes into the audit log. */
 export const reason = () => requiredText('Enter a reason.', 1000)
 
-/** Parses whether a checkbox or switch is on. A form sends no value for a checkbox or switch that is off. */
+/** A form sends no value for a checkbox or switch that is off. */
 export const isOn = () =>
   z.pipe(
     z.transform((value) => value !== undefined),
@@ -37,7 +37,7 @@ interface ListLimits {
   maxLength: number
 }
 
-/** Parses "HVAC, Roofing" as a list. Empty items are dropped. */
+/** Parses "HVAC, Roofing" as a list without empty items. */
 export const commaSeparated = ({ maxItems, maxLength }: ListLimits) =>
   z.pipe(
     z.pipe(z.string(), z.transform(wordsIn)),
@@ -127,7 +127,7 @@ export interface FieldMessages {
 }
 
 /**
- * Checks several fields together as soon as each of them is valid. Other fields may still be invalid.
+ * Checks several fields together as soon as each of them is valid.
  * `z.object({ from, to }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'Too early.'))`
  */
 export const crossFieldCheck = <Values extends object>(

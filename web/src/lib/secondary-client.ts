@@ -1,6 +1,5 @@
-// Creates a second Supabase client for flows that must not change the page's session. The second client uses PKCE, so
-// its codes work only in this browser. The page's first client does not use PKCE, because email links have to work on
-// every device.
+// Creates a second Supabase client for flows that must not change the page's session. Only the second client uses PKCE,
+// because email links have to work on every device.
 import { createClient, type SupportedStorage } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'
@@ -31,10 +30,7 @@ async function makeAside() {
   })
 }
 
-/**
- * Stores the PKCE verifier, because the flow leaves the page and comes back. Keeps the session in memory, so that it ends
- * when the page is closed.
- */
+/** Stores the PKCE verifier, because the flow leaves the page, and keeps the session only in memory. */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null
   return {

@@ -4,7 +4,7 @@ export type Client = Awaited<ReturnType<typeof makeClient>>
 
 let client: Promise<Client> | undefined
 
-/** Returns the client of this page. If creating it failed, the next call tries again. */
+/** If creating the client failed, the next call tries again. */
 export function supabase(): Promise<Client> {
   client ??= load().catch((error: unknown) => {
     client = undefined

@@ -1,13 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Change } from './live/subjects.ts'
 
-/** The sound waits this long, because the user may read the message at once in another tab or on another device. */
+/** The sound waits this long, because the user may read the message elsewhere at once. */
 const soundDelayMs = 700
 
-/**
- * Returns a function that handles changes of rows with a `read` column. If the user wants sounds, the function plays a
- * sound for each new row that is still unread after a short delay.
- */
+/** Returns a function that plays a sound for each new row that is unread after a short delay. */
 export function useUnreadSound() {
   const [unread] = useState(() => new Set<unknown>())
   return useCallback(
@@ -24,8 +21,8 @@ export function useUnreadSound() {
 }
 
 /**
- * Plays the sound in only one tab, and only once for messages that arrive together. Before the user's first interaction
- * with the page, this function does nothing, because browsers forbid sound until then.
+ * Plays the sound in only one tab, and only once for messages that arrive together. Browsers forbid sound before the
+ * user's first interaction.
  */
 async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return

@@ -12,7 +12,7 @@ interface Row {
 const rowsTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Row ${index + 1}` }))
 
-/** Creates a list of `count` rows and records the requests for it. A response has at most `maxRows` rows. */
+/** Creates a list of `count` rows, whose responses have at most `maxRows` rows each. */
 function listOf(count: number, maxRows = 1000) {
   const requestedKeys: (RowKey | undefined)[] = []
   const file = csvFile<Row>({

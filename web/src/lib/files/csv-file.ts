@@ -11,10 +11,7 @@ interface CsvSource<Row> {
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
   /** The column that `ask` sorts by. `ask` must select this column and `id` (see `inKeysetOrder`). */
   by: string
-  /**
-   * The maximum number of rows that the server finds if the list has a search text. If more rows match, the server
-   * finds only the newest rows. If `maxRows` is undefined, there is no limit.
-   */
+  /** The maximum number of rows that a search finds. Undefined means no limit. */
   maxRows?: number | undefined
   /** Fetches `count` rows after the row with the key `after`. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
@@ -39,7 +36,7 @@ export interface CsvFile {
   parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }
 
-/** Exports a list by keyset pagination. A row whose place in the order does not change appears exactly once. */
+/** In the export, a row whose place in the order does not change appears exactly once. */
 export function csvFile<Row extends object>(source: CsvSource<Row>): CsvFile {
   return {
     name: source.name,
@@ -88,9 +85,8 @@ export type Cell = string | number | null | undefined
 
 const formulaSigns = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
 /**
- * Matches every place where a spreadsheet may start to read a formula. One such place is the beginning of a cell. In
- * some locales a semicolon or tab separates cells, so a formula may also begin after these signs or a line break, even
- * inside quotes. `csvCell` escapes only strings, so the number -5 stays a number.
+ * Matches every place where a spreadsheet may start to read a formula. In some locales, a semicolon or tab separates
+ * cells, even inside quotes.
  */
 const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${formulaSigns})`, 'g')
 const needsQuotes = /[",\r\n]/

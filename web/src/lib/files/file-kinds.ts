@@ -1,5 +1,4 @@
-// Defines the limits of each kind of file. Forms show the limits before the user chooses a file, and the server
-// enforces them.
+// Defines the limits of each kind of file, which the server enforces.
 import { formatCount } from '../format.ts'
 
 const megabyte = 1_048_576
@@ -83,10 +82,7 @@ interface PresentFiles {
   present: File[]
 }
 
-/**
- * Splits the chosen files into accepted and refused files. A refused file has a reason. The files in `present` count
- * toward the limits.
- */
+/** Splits the chosen files into accepted and refused files. The files in `present` count toward the limits. */
 export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
   const taken: File[] = []
   const refused: RefusedFile[] = []

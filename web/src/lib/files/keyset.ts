@@ -1,5 +1,4 @@
-// Implements keyset pagination. A request continues after the last row of the previous page, so the database does not
-// read the earlier rows again.
+// Implements keyset pagination.
 import type { Sort } from '../lists/list-state.ts'
 
 /** The position of a row in the order: its sort value, then its id. */
@@ -15,7 +14,7 @@ interface OrderableQuery<Query> {
   or: (conditions: string) => Query
 }
 
-/** Sorts the rows. If `after` is given, returns only the rows after this position. */
+/** Sorts the rows and selects those after the position `after`. */
 export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   query: Query,
   { by, descending }: Sort,
@@ -24,15 +23,13 @@ export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   const sorted = query.order(by, { ascending: !descending })
   const ordered = by === 'id' ? sorted : sorted.order('id')
   if (!after) return ordered
-  // This condition is redundant on purpose. The database can use an index for it, but not for the OR condition.
+  // This condition is redundant on purpose: an index can seek on it, but not on the OR.
   const { value } = after
   const begun = descending && value !== null ? ordered.lte(by, value) : ordered
   return begun.or(rowsAfter(by, descending, after))
 }
 
-/**
- * Returns the condition for the rows after a row. Rows without a value come last, or first if the order is descending.
- */
+/** Rows without a value come last, or first if the order is descending. */
 function rowsAfter(by: string, descending: boolean, { value, id }: RowKey) {
   const nextOfSame = `id.gt.${quoted(id)}`
   if (value === null) {

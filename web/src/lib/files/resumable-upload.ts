@@ -1,10 +1,9 @@
-// Uploads a large file in parts by the TUS protocol. If the connection is lost, the upload continues with the first byte
-// that did not arrive. This module is loaded only for large files.
+// Uploads a large file by the TUS protocol, which can resume after a lost connection.
 import { DetailedError, type HttpResponse, Upload as TusUpload } from 'tus-js-client'
 
 const partBytes = 6 * 1024 * 1024
 
-/** The delays before retries after consecutive failures. They add up to about two minutes. */
+/** The delays before retries, which add up to about two minutes. */
 const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000]
 
 interface ResumableUpload {
@@ -15,7 +14,7 @@ interface ResumableUpload {
   headers: Record<string, string>
   onProgress: (percent: number) => void
   signal: AbortSignal
-  /** Returns a token that is still valid. An upload can take longer than a token lasts. */
+  /** Returns a valid token, because an upload can take longer than a token lasts. */
   accessToken: () => Promise<string>
 }
 
@@ -24,10 +23,10 @@ interface UploadResponse {
   text: string
 }
 
-/** Maps the path of each unfinished file to the URL of the upload. A retry continues the upload at this URL. */
+/** Maps the path of each unfinished file to the URL where a retry continues the upload. */
 const unfinished = new Map<string, string>()
 
-/** Resolves with the final response. Rejects if the network fails for minutes, or if `signal` aborts the upload. */
+/** Rejects if the network fails for minutes, or if `signal` aborts the upload. */
 export async function uploadInParts(wanted: ResumableUpload): Promise<UploadResponse> {
   const { url, bucket, path, file, headers, onProgress, signal, accessToken } = wanted
   signal.throwIfAborted()
@@ -65,7 +64,7 @@ export async function uploadInParts(wanted: ResumableUpload): Promise<UploadResp
   })
   const abort = () => {
     unfinished.delete(path)
-    // Ask the server to remove the received part. If the request fails, the server removes the part after a day.
+    // Ignore a failure, because the server removes the received part after a day.
     void upload.abort(true).catch(() => undefined)
     reject(new DOMException('The upload was stopped.', 'AbortError'))
   }
@@ -78,7 +77,7 @@ function responseTo(error: Error | DetailedError): HttpResponse | null {
   return error instanceof DetailedError ? error.originalResponse : null
 }
 
-/** Returns whether a later attempt may succeed. The status is 0 if the network failed. */
+/** The status is 0 if the network failed. */
 function isTransient(status: number) {
   return status === 0 || status >= 500 || [408, 409, 423, 429].includes(status)
 }

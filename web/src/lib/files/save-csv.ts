@@ -7,7 +7,7 @@ interface SaveOptions {
   onRows: (rows: number) => void
 }
 
-/** Writes the whole file or nothing. A failure or an abort leaves no partial file. */
+/** Writes the whole file, or nothing after a failure or an abort. */
 export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: SaveOptions) {
   let written = 0
   try {
@@ -25,7 +25,7 @@ export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Sav
   }
 }
 
-// A sink receives a file in pieces. It writes the pieces to the disk, or collects them for a download.
+// A sink writes the pieces of a file to the disk, or collects them for a download.
 
 const type = 'text/csv'
 
@@ -52,10 +52,7 @@ interface Removable {
   remove?: () => Promise<void>
 }
 
-/**
- * Lets the user choose a file on the disk and streams into it. If the browser cannot do that, collects the rows and
- * downloads them at the end.
- */
+/** Streams into a file on the disk, or downloads the rows at the end if the browser cannot stream. */
 export async function openFileSink(name: string): Promise<Sink> {
   const pick = window.showSaveFilePicker?.bind(window)
   if (!pick) return downloadSink(name)

@@ -6,10 +6,7 @@ const lifetimeSeconds = 300
 /** The URLs are refetched one minute before they expire. */
 const refetchAfterMs = (lifetimeSeconds - 60) * 1000
 
-/**
- * Fetches signed URLs of private files, and returns them by path. The URLs are a separate query, so they stay the same
- * when the list of paths is refetched.
- */
+/** The URLs are a separate query, so that a refetch of the paths does not change them. */
 export const signedUrls = (paths: readonly string[]) =>
   queryOptions({
     queryKey: ['documents', 'signed', paths],

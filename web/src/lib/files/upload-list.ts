@@ -1,4 +1,4 @@
-// Manages the uploads of one form field. Files are uploaded one after another, and each has a row with its state.
+// Manages the uploads of one form field, one after another.
 import { errorFieldsOf, Failure } from '../errors.ts'
 import { checkFiles, type FileKindName, fileKinds, type RefusedFile } from './file-kinds.ts'
 import { newPath, removeUpload, upload } from './upload.ts'
@@ -23,10 +23,7 @@ export interface UploadOptions {
   userId: string
   /** The number of files of this kind that are already stored and will be kept. */
   kept?: number
-  /**
-   * Whether to upload files as soon as the user chooses them. When the user leaves the page, files that no form has
-   * saved are removed.
-   */
+  /** Whether to upload files at once. Leaving the page removes files that no form has saved. */
   isEager?: boolean
 }
 
@@ -65,10 +62,7 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Adds the accepted files, and lists each refused file with the reason. Accepted files replace files that the server
-   * has refused. Returns whether any file was added.
-   */
+  /** Adds the accepted files in place of files that the server has refused. Returns whether any file was added. */
   readonly add = (files: File[]) => {
     const [unusable, usable] = splitBy(this.#listed.rows, isUnusable)
     const isAny = this.#take(files, usable)
@@ -93,8 +87,8 @@ export class UploadList {
   readonly retry = (path: string) => void this.#send(path)
 
   /**
-   * Uploads the files that are not stored yet, and resolves with the paths of all files. If an upload fails, its row
-   * shows the failure, and the other files stay stored. The next call uploads only the remaining files.
+   * Uploads the files that are not stored yet, and resolves with the paths of all files. After a failure, the next call
+   * uploads only the remaining files.
    */
   readonly store = () => {
     this.#storing ??= this.#storeAll().finally(() => {
@@ -123,10 +117,7 @@ export class UploadList {
     this.clear()
   }
 
-  /**
-   * Removes the stored files from the server after the form could not be saved. The next `store` uploads the files
-   * again.
-   */
+  /** Removes the stored files from the server, so that the next `store` uploads them again. */
   readonly unstore = async () => {
     for (const path of this.stored()) {
       await removeUpload(this.#options.kind, path)
@@ -232,10 +223,7 @@ export class UploadList {
   }
 }
 
-/**
- * Returns whether the server refused the type or size of the file. A retry cannot help then, so the user needs another
- * file.
- */
+/** Returns whether the server refused the type or size of the file, so that retrying cannot help. */
 export function isUnusable({ state }: UploadRow): boolean {
   if (state.status !== 'failed') return false
   const { code, status } = errorFieldsOf(state.error)

@@ -1,4 +1,4 @@
-// Uploads one file and reports the progress, which supabase-js cannot do. Large files are uploaded in parts.
+// Uploads one file and reports the progress, which supabase-js cannot do.
 import { dataOf, errorFieldsOf, Failure, textIn } from '../errors.ts'
 import { fetchPublicConfig } from '../public-config.ts'
 import { supabase } from '../supabase.ts'
@@ -6,9 +6,7 @@ import { type FileKindName, fileKinds } from './file-kinds.ts'
 
 export interface Upload {
   kind: FileKindName
-  /**
-   * The path in the bucket, from `newPath`. A retry uses the same path, so it replaces the file of the first attempt.
-   */
+  /** The path in the bucket, from `newPath`, which is the same for a retry. */
   path: string
   file: File
   onProgress: (percent: number) => void
@@ -31,14 +29,14 @@ export function newPath(userId: string, kind: FileKindName, { type }: File) {
 /** Files above this size are uploaded in parts, so that their upload can continue after a lost connection. */
 const maxWholeBytes = 6 * 1024 * 1024
 
-/** Uploads a file. Throws a Failure if the server refuses it, and an AbortError if `signal` aborts it. */
+/** Throws a Failure if the server refuses the file, and an AbortError if `signal` aborts the upload. */
 export async function upload(wanted: Upload): Promise<void> {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
   if (error) throw error
   const answer = await send(wanted, data.session?.access_token)
   if (answer.status !== 401) return check(answer)
-  // The token may have expired meanwhile. Try once more with a new token.
+  // The token may have expired, so try once more with a new one.
   const renewed = await auth.refreshSession()
   if (renewed.error) throw renewed.error
   check(await send(wanted, renewed.data.session?.access_token))
@@ -119,10 +117,7 @@ async function sendWhole(
   return promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/**
- * Throws a Failure if the server refused the upload. The storage API sends the code of its refusal as `error`. A proxy
- * sends no code.
- */
+/** The storage API sends the code of its refusal as `error`, but a proxy sends no code. */
 function check({ status, text }: UploadResponse) {
   if (status >= 200 && status < 300) return
   const body = parse(text)

@@ -7,7 +7,7 @@ import type { ListState } from './list-state.ts'
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
 
 interface PageQuery<Row> {
-  /** The query key of the list. `useLive` can refetch the list by this key. */
+  /** The query key, by which `useLive` can refetch the list. */
   key: readonly string[]
   list: ListState
   size: number
@@ -18,14 +18,11 @@ interface PageQuery<Row> {
 }
 
 export interface ListPage<Row> extends Page<Row> {
-  /**
-   * The page number, page size, sorting and filters of these rows, as JSON. While the rows of a new URL load, `view`
-   * still describes the old rows.
-   */
+  /** The page number, page size, sorting and filters of these rows, as JSON. */
   view: string
 }
 
-/** Fetches the list page whose number is in the URL. The previous list page stays until the next one is loaded. */
+/** Keeps the previous list page until the list page in the URL is loaded. */
 export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
@@ -40,7 +37,7 @@ export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: Pa
   })
 }
 
-/** A supabase-js response with one page of rows. `count` is the number of all matching rows. */
+/** In this supabase-js response, `count` is the number of all matching rows. */
 interface PageResponse<Row> {
   data: Row[] | null
   error: unknown
@@ -54,22 +51,20 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<PageResponse<Row>>
 interface Page<Row> {
   rows: Row[]
   total: number
-  /** Whether the list has more rows than `total`, because the server stopped counting. Paging ends at `total`. */
+  /** Whether the list has more rows than `total`, because the server stopped counting. */
   hasMore: boolean
-  /**
-   * The number of the page with these rows. If the requested page is past the end of the list, this is the last page.
-   */
+  /** The number of the requested page, or of the last page if the list is shorter. */
   page: number
 }
 
-/** Fetches a page. If rows were deleted and the page is now past the end, fetches the last page instead. */
+/** Fetches a page, or the last page if the requested page is past the end. */
 export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,
 ): Promise<Page<Row>> {
   const requested = await fetchRange(ask, page, size)
   if (page === 1 || requested.rows.length > 0) return requested
-  // The error for a range past the end does not include the row count, so fetch the first page to get the count.
+  // The error for a range past the end has no count, so fetch the first page.
   const { total } = requested.total > 0 ? requested : await fetchRange(ask, 1, size)
   return fetchRange(ask, lastPageNumber(total, size), size)
 }
@@ -97,9 +92,8 @@ interface RowsResponse<Row> {
 }
 
 /**
- * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request, and not
- * into the request for the ids. For the ids, the database also reads all rows of the earlier pages, so it would compute
- * the columns and joins for those rows too.
+ * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request, because
+ * the request for the ids also reads all earlier pages.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -113,10 +107,7 @@ export async function fetchRowsByKeys<Row extends { id: string }>(
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/**
- * Converts the response of a search function into the `keys` that `fetchRowsByKeys` takes. Every row of the response
- * contains the total.
- */
+/** Converts the response of a search function into the `keys` that `fetchRowsByKeys` takes. */
 export function keysFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {
@@ -127,7 +118,7 @@ export function keysFromSearch<
 /** The usual page size of the admin lists. */
 export const adminPageSize = 25
 
-/** Options for the query of an admin list. `count` counts all rows, and `after` selects the rows after one row. */
+/** `count` counts all rows, and `after` selects the rows after one row. */
 export interface AdminSelectOptions {
   count?: 'exact'
   after?: RowKey | undefined
@@ -141,10 +132,7 @@ interface CountResponse {
   status: number
 }
 
-/**
- * Fetches the number of rows in an admin list, or in one part of the list. The server maintains these counts, because
- * counting is slow.
- */
+/** Fetches a count that the server maintains, because counting the rows is slow. */
 export function fetchAdminListCount(client: Client, list: AdminList, part?: string) {
   const wanted = { list, ...(part ? { part } : {}) }
   return client.rpc('admin_list_number', wanted, { get: true })

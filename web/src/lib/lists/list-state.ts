@@ -1,5 +1,4 @@
-// Keeps the page, sort and filters of a list in the URL. They stay the same after Back, after a reload and in a shared
-// link.
+// Keeps the page, sort and filters of a list in the URL.
 import { useSearchParams } from 'react-router'
 
 export interface ListState {
@@ -8,7 +7,7 @@ export interface ListState {
   filters: Record<string, string>
   isFiltered: boolean
   toPage: (page: number) => void
-  /** Sorts by a column. If `descending` is not given, a second call for the same column reverses the order. */
+  /** Without `descending`, a second call for the same column reverses the order. */
   sortBy: (by: string, descending?: boolean) => void
   filter: (name: string, value: string) => void
   /** Sets a filter and clears another one. */
@@ -25,7 +24,7 @@ interface ListShape {
   filters: readonly string[]
   /** The allowed values of some filters. Other values in the URL are ignored. */
   known?: Record<string, AllowedValues>
-  /** The sortable columns. Other values in the URL are ignored. */
+  /** The sortable columns. */
   sorts: readonly string[]
   /** The default order, which may depend on the filters. */
   sort: Sort | ((filters: Record<string, string>) => Sort)
@@ -61,7 +60,7 @@ export function useListState(shape: ListShape): ListState {
   }
 }
 
-// Reads and writes page, sort and filters in a URL. Every value is checked, because users can edit the URL.
+// Values in the URL are checked, because users can edit them.
 
 export interface Sort {
   by: string
@@ -91,7 +90,7 @@ type AllowedValues = readonly string[] | ((text: string) => boolean)
 /** The server accepts searches with at most this many characters. */
 export const maxSearchLength = 200
 
-/** Shortens a search to the limit. The search box refuses longer texts, but a URL may contain one. */
+/** Shortens a search to the limit, because a URL may contain a longer text. */
 function searchIn(text: string) {
   return Array.from(text).slice(0, maxSearchLength).join('')
 }
@@ -104,7 +103,7 @@ export function allowedValueIn(text: string | null, known: AllowedValues | undef
   return isKnown ? text : ''
 }
 
-/** No list has more pages than this. A larger number in the URL opens the first page. */
+/** A larger number in the URL opens the first page. */
 const maxPages = 1_000_000
 
 export function pageIn(text: string | null) {

@@ -1,16 +1,15 @@
-// Describes a list with tabs. Each tab has a label and the conditions of its query.
 import { errorFieldsOf, Failure } from '../errors.ts'
 
 export type Condition = readonly [column: string, operator: string, value: string]
 
 export interface ListTab {
-  /** The value in the URL. It is empty for the default tab. */
+  /** The value in the URL, which is empty for the default tab. */
   value: string
   label: string
   conditions: readonly Condition[]
 }
 
-/** The number of rows in each tab. The keys are the values of the tabs. */
+/** Maps the value of each tab to its number of rows. */
 export type TabCounts = Record<string, number>
 
 /** Returns the tab with this value, or the first tab. */
@@ -21,7 +20,6 @@ export function activeTab(
   return tabs.find((tab) => tab.value === value) ?? tabs[0]
 }
 
-/** Returns the tabs. Each tab gets its count if the counts are known. */
 export function tabsWithCounts(tabs: readonly ListTab[], counts: TabCounts | undefined) {
   return tabs.map(({ value, label }) => ({ value, label, count: counts?.[value] }))
 }

@@ -2,8 +2,8 @@ import type { RowKey } from '../files/keyset.ts'
 import type { Sort } from './list-state.ts'
 
 /**
- * Returns a condition for supabase-js `or`. It matches rows in which one of the columns contains the text, ignoring
- * case. Special characters of patterns and URLs are matched literally.
+ * Returns a case-insensitive condition for supabase-js `or`. Special characters of patterns and URLs are matched
+ * literally.
  */
 export function containsFilter(columns: readonly string[], text: string): string {
   const [operator, pattern] = text.includes('*') ? byExpression(text) : byPattern(text)
@@ -14,10 +14,7 @@ export function containsFilter(columns: readonly string[], text: string): string
 const byPattern = (text: string) =>
   ['ilike', `*${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}*`] as const
 
-/**
- * Builds a condition with a regular expression, for a text with a star. `ilike` does not work for such a text, because
- * a star in its URL means % and cannot be escaped.
- */
+/** Builds a regular expression, because a star in an `ilike` condition means % and cannot be escaped. */
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
 /** Returns a regular expression that matches the text literally. */
@@ -25,16 +22,10 @@ function asExpression(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)
 }
 
-/**
- * The maximum number of rows that a search returns. A search returns the newest rows, or the next rows after a given
- * row.
- */
+/** The maximum number of rows that a search returns. */
 export const searchLimit = 1000
 
-/**
- * Returns the arguments that continue a search after a row. Returns no arguments if a search in this order cannot
- * continue.
- */
+/** Returns the arguments that continue a search after a row, if the order allows this. */
 export function searchCursor(sort: Sort, after: RowKey | undefined) {
   if (!canContinue(sort) || typeof after?.value !== 'string') return {}
   return { latest: after.value, beyond: String(after.id) }

@@ -8,10 +8,7 @@ import { parseRole, type Role } from './roles.ts'
 export interface Account {
   userId: string
   email: string
-  /**
-   * The role in the profile, or the role in the session if the server cannot be reached. It is undefined if the user
-   * has no profile, if the server refused to return the profile, or if the app does not know this role.
-   */
+  /** The role in the profile, or in the session if the server cannot be reached. */
   role: Role | undefined
   profile: AccountProfile | undefined
   /** Whether the user has no profile, because no admin has given the user a role yet. */
@@ -51,10 +48,7 @@ export async function fetchAccountProfile(userId: string) {
     fullName: row.full_name?.trim() ?? '',
     company: row.company_name ?? '',
     picture: row.profile_picture ?? '',
-    /**
-     * Whether the profile has a headline, a bio or services. Facilities cannot find a consultant whose profile has none
-     * of these.
-     */
+    /** Facilities cannot find a consultant whose profile has no headline, bio or services. */
     isFilled: row.is_filled,
   }
 }

@@ -1,5 +1,4 @@
-// Checks when supabase-js refreshes a session. The web app relies on these times, and supabase-js has no setting for
-// them.
+// The web app relies on the times at which supabase-js refreshes a session.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, test, vi } from 'vitest'
@@ -7,10 +6,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest'
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-/**
- * Opens a page whose session expires after `expiresInMs`. Every attempt to refresh the session fails. Returns the times
- * of the attempts.
- */
+/** Opens a page and returns the times of the attempts to refresh its session, which all fail. */
 function openPage(expiresInMs: number) {
   const attemptsMs: number[] = []
   const session = {

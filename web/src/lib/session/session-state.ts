@@ -23,7 +23,7 @@ export type SessionState =
       status: 'signed-in'
       userId: string
       email: string
-      /** The role in the session. The app uses it only if the server cannot be reached to read the profile. */
+      /** The role in the session, for use while the server cannot be reached. */
       sessionRole: Role | undefined
       hasSecondFactor: boolean
     }
@@ -42,7 +42,7 @@ export function isSameState(one: SessionState, other: SessionState) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Reads the assurance level from a token. The token is not verified here, because the server verifies each token. */
+/** Reads the assurance level from a token, which only the server verifies. */
 function assuranceLevelIn(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -53,17 +53,17 @@ function assuranceLevelIn(token: string): unknown {
   }
 }
 
-/** Returns whether this device may have a session. Without a session, a page does not load the Supabase client. */
+/** Lets a page without a session skip loading the Supabase client. */
 export function mayHaveSession(): boolean {
   return sessionKeys().some((key) => key.endsWith('-auth-token'))
 }
 
-/** Removes the session from this device. Does not use the Supabase client, which cannot be loaded offline. */
+/** Removes the session without the Supabase client, which cannot be loaded offline. */
 export function removeStoredSession() {
   for (const key of sessionKeys()) localStorage.removeItem(key)
 }
 
-/** Returns the keys under which the Supabase client keeps sessions. */
+/** Returns the keys in `localStorage` under which the Supabase client stores sessions and related values. */
 export function sessionKeys() {
   try {
     return Object.keys(localStorage).filter((key) => /^sb-.+-auth-token/.test(key))

@@ -1,4 +1,4 @@
-// Holds the session of this tab. The Supabase client keeps it up to date, and also reports changes from other tabs.
+// Holds the session, which the Supabase client keeps up to date across tabs.
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetDrafts } from '../drafts.ts'
 import { isSessionEnded, isTransient } from '../errors.ts'
@@ -40,7 +40,7 @@ export const sessionStore = {
   refreshOrEnd,
 }
 
-/** Returns the session. Starts the store if it has not been started. */
+/** Returns the session, and starts the store if necessary. */
 export function useSession() {
   useEffect(() => sessionStore.start(), [])
   return useKnownSession()
@@ -63,10 +63,7 @@ async function init() {
   return navigator.onLine ? connect() : initOffline()
 }
 
-/**
- * Reloads a page that the browser restored from its cache after the session ended, because the page may still show the
- * user's data.
- */
+/** After the session ended, a page from the browser's cache may still show the user's data. */
 function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
   if (persisted && !mayHaveSession()) location.reload()
 }
@@ -86,10 +83,7 @@ function connectWhenOnline() {
   else connect().catch(connectLater)
 }
 
-/**
- * Connects again after a delay, or as soon as the network returns. The delay grows with each failure up to a maximum.
- * Part of the delay is random, so that clients do not all return at once after an outage of the server.
- */
+/** Reconnects with exponential backoff and jitter, or as soon as the network returns. */
 function connectLater() {
   clearTimeout(retryTimer)
   const delayMs =
@@ -125,30 +119,26 @@ async function openConnection() {
   window.addEventListener('storage', () => void readSession())
 }
 
-/**
- * Reads the session from the storage and not from the event. An event of another tab may arrive before this tab's
- * storage has the new session. If the state changed that early, requests would be sent without a token.
- */
+/** Reads the storage and not the event, because the event may arrive before the session is stored. */
 async function readSession() {
   const { auth } = await supabase()
   const { data } = await auth.getSession()
   if (data.session && state.status !== 'signing-out') setState(toSessionState(data.session))
 }
 
-/** Signs out on this device only, and leaves the app. Sessions on other devices continue. */
+/** Signs out on this device only, and leaves the app. */
 async function signOut(destination = '/marketing') {
   setState({ status: 'signing-out' })
   forgetDrafts()
   clearLocalStore()
   const hasServerEndedIt = await endSession().catch(() => false)
-  // If the server did not answer, the session is still removed from this device. Stay on this page, because the browser
-  // cannot load another page without the server.
+  // If the server did not answer, stay on this page, because no other page would load.
   if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
   // A new document clears the memory, and the Back button opens a page that checks the session.
   location.replace(destination)
 }
 
-/** Ends the session on the server and on this device. Returns whether the server ended it. */
+/** Ends the session on this device, and returns whether the server ended it too. */
 async function endSession() {
   try {
     const { auth } = await supabase()
@@ -161,7 +151,7 @@ async function endSession() {
 
 let refreshing: Promise<void> | undefined
 
-/** Tries to refresh a session that the server rejected. If the session is over, signs the user out. */
+/** Refreshes a rejected session, or signs the user out if the session is over. */
 function refreshOrEnd(): Promise<void> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined
@@ -172,7 +162,7 @@ function refreshOrEnd(): Promise<void> {
 async function refresh() {
   const { auth } = await supabase()
   const { error } = await auth.refreshSession()
-  // Keep the session after any other error, for example if another tab was faster or if the server asks to wait.
+  // Keep the session after other errors, for example if another tab was faster.
   if (error && isSessionEnded(error)) await auth.signOut({ scope: 'local' })
 }
 

@@ -1,4 +1,4 @@
-// Reads the session from the Supabase client's storage. The client itself cannot start without a network.
+// Reads the stored session, because the Supabase client cannot start without a network.
 import * as z from 'zod/mini'
 import { sessionKeys, type StoredSession } from './session-state.ts'
 

@@ -1,11 +1,10 @@
-// Contains messages for the error codes in the redirect URL of a sign-in provider. Screens never show the description
-// in the URL, because anybody can put any text into a link.
+// Screens never show the description in a redirect URL, because anybody can put any text into a link.
 
 const expired = 'This login has expired or was started in another browser. Start again here.'
 const untrusted = "We couldn't verify that login. Try again. If it keeps failing, contact an admin."
 const busy = 'Mendwell is busy. Try again in a few seconds.'
 
-/** Contains a message for every redirect code in docs/errors.md. A test compares the codes. */
+/** A test compares these codes with docs/errors.md. */
 const messages: Record<string, string> = {
   bad_code_verifier: expired,
   bad_oauth_callback: untrusted,

@@ -1,4 +1,4 @@
-// Defines the form field for the sign-in of a company's users. It accepts a work email or the company's domain.
+// The field for a company's sign-in accepts a work email or the company's domain.
 import * as z from 'zod/mini'
 import { errorFieldsOf } from '../errors.ts'
 
@@ -21,10 +21,7 @@ const domain = z
 
 export const companySchema = z.object({ company: domain })
 
-/**
- * Returns the domain in the form that URLs use. This form is in lower case and in ASCII, even if the typed domain is
- * not.
- */
+/** Returns the domain in the form that URLs use, in lower case and in ASCII. */
 function parseDomain(typed: string) {
   const host = typed.trim().slice(typed.trim().lastIndexOf('@') + 1)
   return URL.parse(`https://${host}`)?.hostname ?? ''

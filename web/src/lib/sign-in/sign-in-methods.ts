@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { fetchPublicConfig } from '../public-config.ts'
 
-/** The methods in the order in which screens show them. Providers have the same names as in supabase-js. */
+/** The methods in the order of the screens, with the provider names of supabase-js. */
 const signInMethods = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const
 
 export type SignInMethod = (typeof signInMethods)[number]

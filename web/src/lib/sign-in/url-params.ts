@@ -1,5 +1,4 @@
-// Reads the URL parameters of the login page and the settings page. Links in emails and redirects of sign-in providers
-// contain these parameters.
+// Reads the URL parameters from links in emails and from redirects of sign-in providers.
 
 const linkTypes = ['signup', 'magiclink', 'email_change'] as const
 
