@@ -39,7 +39,6 @@ export function CountBadge({ count, what }: CountBadgeProps) {
 
 const places = [1, 2, 3, 4, 5]
 
-/** Shows a rating. Screen readers say "4 of 5 stars". */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars}>

@@ -1,8 +1,7 @@
 import { ColorSchemeScript } from '@mantine/core'
 import { frameColors } from './script-tokens.ts'
 
-// The build imports these texts and writes them into the HTML. In the browser, scripts read the texts from the HTML, so
-// that no page loads them twice.
+// In the browser, scripts read these texts from the HTML, so that no page loads them twice.
 const { submitGuard, textPolicy, styles } = import.meta.env.SSR
   ? await import('./head-texts.ts')
   : {
@@ -11,10 +10,7 @@ const { submitGuard, textPolicy, styles } = import.meta.env.SSR
       styles: textOf('tokens'),
     }
 
-/**
- * Renders everything a page needs before its first paint: colors, typeface, color scheme, the submit guard for forms,
- * and the Trusted Types policy.
- */
+/** Renders everything that a page needs before its first paint. */
 export function UiHead() {
   return (
     <>

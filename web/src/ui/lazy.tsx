@@ -1,10 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { Notice } from './notice.tsx'
 
-/**
- * Returns a component that is loaded on first use. If loading fails twice, `plain` replaces the component. Without
- * `plain`, the failure would crash the page, and unsaved input would be lost.
- */
+/** If loading fails twice, `plain` replaces the component, so that no unsaved input is lost. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   plain: ComponentType<Props>,
@@ -16,7 +13,7 @@ export function lazyPart<Props extends object>(
   )
 }
 
-/** Returns a part of a page that is loaded when it is first shown. If loading fails, a message replaces the part. */
+/** If loading a part of a page fails, a message replaces the part. */
 export function lazySection<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {

@@ -1,11 +1,10 @@
-// Moves the focus to a nearby element when the focused element disappears. For example, a button may disappear after a
-// click. The browser itself would move the focus to the start of the page, and keyboard users would lose their place.
+// When the focused element disappears, moves the focus to a nearby element and not to the page's start.
 
 /** These elements can take the focus when an element inside them disappears. */
 const places = 'li, article, section, form, [role=region], [role=group]'
 const pageTitle = '[data-page-title]'
 
-/** Returns the element and its ancestors. After the element is removed, its ancestors show where it was. */
+/** Returns the element and its ancestors, which show where a removed element was. */
 export function traceOf(element: Element): Element[] {
   const { parentElement } = element
   return [element, ...(parentElement ? traceOf(parentElement) : [])]
@@ -16,10 +15,7 @@ function isFocusLost() {
   return !activeElement || activeElement === body
 }
 
-/**
- * Focuses the element if it is still on the page and not disabled. Otherwise focuses the closest place that contained
- * the element, such as a list item or a section. Without such a place, focuses the title of the page.
- */
+/** Focuses the element if possible, or the closest remaining place that contained it, or the page's title. */
 export function focusNearest([element, ...ancestors]: readonly Element[]) {
   if (element?.isConnected && !element.matches(':disabled')) return focusOn(element)
   const remaining = ancestors.find(({ isConnected }) => isConnected)
@@ -36,10 +32,7 @@ function focusOn(element: Element | null) {
   element.focus({ preventScroll: true })
 }
 
-/**
- * Watches a part of the page, and moves the focus if the focused element is removed from this part. Returns a function
- * that stops watching.
- */
+/** Moves the focus if the focused element is removed from this part. Returns a function that stops watching. */
 export function keepFocusIn(part: HTMLElement) {
   let trace: Element[] = []
   const onFocusIn = ({ target }: FocusEvent) => {

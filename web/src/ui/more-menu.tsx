@@ -15,10 +15,7 @@ interface Props {
   entries: MenuEntry[]
 }
 
-/**
- * Renders the button of a menu with secondary actions. The menu is loaded when the pointer or the focus reaches the
- * button.
- */
+/** Renders a menu, which is loaded when the pointer or the focus reaches its button. */
 export function MoreMenu({ label, entries }: Props) {
   const [isShown, setShown] = useState(false)
   const button = (

@@ -11,7 +11,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** Shows a short message in the page. Screen readers announce errors at once, and other messages later. */
+/** Screen readers announce errors at once, and other messages later. */
 export function Notice({ tone, children, action }: Props) {
   const Icon = icons[tone]
   return (

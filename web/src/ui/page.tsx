@@ -44,7 +44,7 @@ interface SectionProps {
   anchor?: string
   actions?: ReactNode
   children: ReactNode
-  /** Whether the content has no padding. Set this for lists, because their rows have padding. */
+  /** Set this for lists, because their rows have their own padding. */
   isFlush?: boolean
 }
 
@@ -69,10 +69,7 @@ export function Section({ title, anchor, actions, children, isFlush = false }: S
 const settledAfterMs = 1500
 const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/**
- * Scrolls to the element when the user opens a URL with the element's fragment, even if that URL was already open.
- * Scrolls again while lists above the element load.
- */
+/** Scrolls to the element in the URL's fragment, and again while lists above the element load. */
 function useAnchor(anchor: string | undefined) {
   const element = useRef<HTMLElement>(null)
   const arrival = useLocation()
@@ -105,7 +102,7 @@ interface WhenSeenProps {
   children: ReactNode
 }
 
-/** Renders its content when the user scrolls to it or prints the page. Until then, the content is not loaded. */
+/** Loads its content when the user scrolls to it or prints the page. */
 export function WhenSeen({ before, children }: WhenSeenProps) {
   const mark = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -12,7 +12,7 @@ interface PictureProps {
 
 const tints = 6
 
-/** Shows a user's picture. Without a picture, shows the initials on a color that depends on the id. */
+/** Shows a user's picture, or the initials on a color that depends on the id. */
 export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
   const address = (picture && pictureUrl(picture, window.location.origin)) || undefined
   const { src = null, srcSet } = responsiveImage(address, size)

@@ -18,7 +18,7 @@ const PhotoViewer = lazyPart(
   () => null,
 )
 
-/** Shows a row of small photos. A click on a photo opens a large version. */
+/** Shows a row of small photos, which a click enlarges. */
 export function PhotoStrip({ of, addresses }: Props) {
   const [shown, setShown] = useState<number>()
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,7 @@ const shownWidth = 620
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Shows one large photo. The arrow keys show the other photos. */
+/** The arrow keys show the other photos. */
 export default function PhotoViewer({ of, addresses, place, toPlace, opened, onClose }: Props) {
   const count = addresses.length
   const step = (by: number) => toPlace((place + by + count) % count)

@@ -16,10 +16,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/**
- * Shows the data of a query, its loading state, or its failure. If a refetch fails, the old data stays visible below
- * the failure.
- */
+/** If a refetch fails, the old data stays visible below the failure. */
 export function Loaded<Data>({ query, loading, failed, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data === undefined && !error) return <Loading text={loading}>{skeleton}</Loading>

@@ -21,7 +21,7 @@ interface TabsProps<Value extends string> {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Renders tabs within a page. All tabs together are one stop for the Tab key. The arrow keys move between them. */
+/** All tabs together are one stop for the Tab key, and the arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, current, ...rest }: TabsProps<Value>) {
   const { onChange, children } = rest
   const id = useId()
@@ -112,7 +112,7 @@ interface TabsFilterProps {
   /** The name for screen readers, such as "Bids by status". */
   label: string
   tabs: FilterTab[]
-  /** The name of another filter. Choosing a tab clears that filter, because the filter could hide the tab's rows. */
+  /** The name of a filter that choosing a tab clears, because the filter could hide the tab's rows. */
   instead?: string
 }
 

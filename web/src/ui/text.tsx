@@ -12,7 +12,7 @@ export function HiddenText({ children }: { children: string }) {
 /** The number of characters that usually fit on two lines. */
 const maxFoldedLength = 180
 
-/** Shows a text. If the text is long or has several lines, it is folded until the user opens it. */
+/** Folds a text that is long or has several lines, until the user opens it. */
 export function FoldedText({ children }: { children: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -64,10 +64,7 @@ interface NamedProps {
   isStacked?: boolean
 }
 
-/**
- * Shows a name with its id in small type. Only the first part of the id is visible, but the user can select and copy
- * all of it.
- */
+/** Only the first part of the id is visible, but the user can copy all of it. */
 export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
   return (
     <span className={styles.named} data-stacked={isStacked || undefined}>

@@ -5,11 +5,11 @@ import styles from './time.module.css'
 
 interface Props {
   at: string
-  /** Returns the visible text. The default is a text such as "in 3 days". */
+  /** The default format returns a text such as "in 3 days". */
   format?: (at: string, now: Date) => string
 }
 
-/** Shows a time. Hover, focus and touch show the exact time with its zone. */
+/** Hover, focus and touch show the exact time with its zone. */
 export function Time({ at, format = formatRelativeTime }: Props) {
   const now = useNow()
   const id = useId()
@@ -51,7 +51,7 @@ export function Time({ at, format = formatRelativeTime }: Props) {
 const gap = 6
 const edge = 8
 
-/** Shows a popover above an element, or below it if there is no room. The popover stays within the window. */
+/** Shows a popover within the window, above an element, or below it if there is no room. */
 function placeAbove(tip: HTMLElement | null, what: HTMLElement | null) {
   if (!tip || !what) return
   tip.showPopover()

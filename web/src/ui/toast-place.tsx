@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './toast-place.css'
 
-/** Renders the toasts. The component is loaded with the first toast. */
+/** This component is loaded with the first toast. */
 export default function ToastPlace() {
   return <Notifications position="bottom-right" limit={3} zIndex={1000} />
 }

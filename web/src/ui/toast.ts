@@ -5,7 +5,7 @@ const closeButtonProps = { 'aria-label': 'Close' }
 let hasToasts = false
 const toastListeners = new Set<() => void>()
 
-/** Confirms an action. A message that needs an answer must not be a toast. */
+/** A message that needs an answer must not be a toast. */
 export function toast(message: string) {
   hasToasts = true
   for (const listener of toastListeners) listener()
@@ -19,9 +19,7 @@ async function show(message: string) {
   notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
-/**
- * Returns whether any toast was ever shown. Before the first toast, the page does not load the component for toasts.
- */
+/** Before the first toast, the page does not load the component for toasts. */
 export function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,

@@ -1,5 +1,4 @@
-// Defines all colors and sizes of the app as CSS custom properties. Other modules use these tokens and define no colors
-// themselves. `script-tokens.ts` defines the few tokens that scripts need.
+// Defines the colors and sizes of the app, which style sheets use as CSS custom properties.
 import { frameColors } from './script-tokens.ts'
 
 interface Shade {
@@ -70,7 +69,7 @@ const measures = {
 const colorNames = Object.keys(colors)
 const everyToken = [...colorNames, ...Object.keys(measures)]
 
-/** Returns the styles for pages where the user can choose the color scheme. Print always uses the light scheme. */
+/** Returns the styles for pages where the user can choose the color scheme. */
 export function writeChosenTokens() {
   return [
     `:root{${declarations('light', everyToken)};color-scheme:light}`,
@@ -78,10 +77,7 @@ export function writeChosenTokens() {
   ].join('')
 }
 
-/**
- * Returns the styles for the public page, which has no scripts. The styles follow the system's color scheme and contain
- * only the tokens that `css` uses.
- */
+/** Returns the styles for the public page, with only the tokens that `css` uses. */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))
   const namedColors = named.filter((name) => name in colors)

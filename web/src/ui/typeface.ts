@@ -1,5 +1,4 @@
-// Defines the font faces. The typeface is self-hosted. The fallback font is scaled to the same metrics, so that no line
-// moves when the typeface loads.
+// The fallback font is scaled, so that no line moves when the typeface loads.
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 

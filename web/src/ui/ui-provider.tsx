@@ -95,7 +95,7 @@ const cssVariables: CSSVariablesResolver = () => ({
   dark: colorVariables,
 })
 
-/** The color schemes a user can choose from. The choice is stored on this device. */
+/** The color schemes that a user can choose from on each device. */
 export const colorSchemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },

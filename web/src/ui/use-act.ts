@@ -9,8 +9,8 @@ interface ActionOptions<Input> {
   /** The text of the toast after success. */
   done?: string
   /**
-   * The sentence before the reason of a failure. If it is undefined, a transient failure starts with a general
-   * sentence, and any other failure shows only its reason. If it is empty, every failure shows only its reason.
+   * The sentence before the reason of a failure, or '' for no sentence. If `failed` is undefined, only transient
+   * failures start with a sentence.
    */
   failed?: string
   /** All queries under these keys are refetched after success. */
@@ -18,8 +18,8 @@ interface ActionOptions<Input> {
 }
 
 /**
- * Returns an action for a button. The action ignores calls while it runs. If `done` is given, a toast confirms success.
- * After a failure, the property `failure` contains the text to show.
+ * Returns an action for a button, which ignores calls while it runs. After a failure, `failure` contains the text to
+ * show.
  */
 export function useAction<Input = void>({ run, done, failed, keys = [] }: ActionOptions<Input>) {
   const queries = useQueryClient()

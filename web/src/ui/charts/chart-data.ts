@@ -1,4 +1,4 @@
-/** One line of a chart. A null value leaves a gap in the line. */
+/** A null value leaves a gap in the line. */
 interface Series {
   name: string
   values: (number | null)[]
@@ -22,7 +22,7 @@ export interface ChartData {
   upTo?: number
 }
 
-/** The dash pattern of each line. The patterns distinguish the lines without color. */
+/** The dash patterns, which distinguish the lines without color. */
 export const dashes = ['', '7 4', '2 4']
 
 export function colorOf(index: number) {
@@ -56,10 +56,7 @@ const maxShares = 6
 const rest = 'Other'
 const gatheredName = 'All other categories'
 
-/**
- * Returns at most six slices, one for each color. If there are more, keeps the first five that are not "Other" and adds
- * up the rest in a sixth slice.
- */
+/** Returns at most six slices, one for each color. The sixth slice adds up the rest. */
 export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= maxShares) return slices
   const shown = slices.filter(({ name }) => name !== rest).slice(0, maxShares - 1)

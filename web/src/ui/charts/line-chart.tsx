@@ -5,10 +5,7 @@ import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
 import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
-/**
- * Draws lines over time. An invisible slider lies over the drawing. With the slider, keyboard and screen reader users
- * can reach the same points as pointer users.
- */
+/** Draws lines over time. With an invisible slider, keyboard and screen reader users can reach each point. */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
   const { ref, width } = useElementSize<HTMLLabelElement>()
@@ -21,7 +18,7 @@ export function LineChart(data: ChartData) {
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // A press on the plot first blurs the slider and then focuses it. While `isPressed` is true, `blur` does nothing.
+  // A press on the plot blurs the slider for a moment, which `blur` must ignore.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)
@@ -33,7 +30,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // The end of a touch also fires `pointerleave`. Ignore this event for a touch, so that the values stay visible.
+  // Ignore the end of a touch, which also fires `pointerleave`, so that the values stay visible.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -96,7 +93,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** Draws a short line for the legend. Without an index, the line has the color of the text and no dashes. */
+/** Draws a short line for the legend. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -145,7 +142,7 @@ interface LineDrawingProps {
   point: number | undefined
 }
 
-/** Draws the chart. Screen readers skip it, because the slider and the table have the same values. */
+/** Screen readers skip this drawing, because the slider and the table have the same values. */
 function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps) {
   const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (
@@ -188,7 +185,7 @@ function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps
   )
 }
 
-/** Returns the text anchor of a label. The first and the last label must not extend beyond the drawing. */
+/** The first and the last label must not extend beyond the drawing. */
 function anchorOf(index: number, count: number) {
   if (index === 0 && count > 1) return 'start'
   return index === count - 1 ? 'end' : 'middle'

@@ -6,7 +6,7 @@ import styles from './chart.module.css'
 
 interface Props {
   title: string
-  /** The slices, the largest first. If there are more than six, the chart combines the smallest (see `toShares`). */
+  /** The slices, the largest first. */
   slices: Slice[]
   /** Returns a text such as "7 of 30 jobs". */
   format: (value: number) => string
@@ -19,9 +19,7 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .innerRadius(size * 0.3)
   .outerRadius(size * 0.5)
 
-/**
- * Draws the shares of a whole. Slices and list entries have the same numbers, so the chart can be read without color.
- */
+/** Slices and list entries have the same numbers, so the chart can be read without color. */
 export function PieChart({ title, slices: all, format, heads }: Props) {
   const slices = toShares(all)
   const id = useId()

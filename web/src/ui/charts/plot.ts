@@ -11,7 +11,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
     upTo,
     ...series.flatMap(({ values, before = [] }) => [...values, ...before].map((each) => each ?? 0)),
   )
-  // Start at zero. Otherwise a small change would look large.
+  // Start at zero, so that a small change does not look large.
   const [lowest, top] = nice(0, highest, 4)
   const bottom = height - edge.bottom
   const y = (value: number) => bottom - (value / top) * (bottom - edge.top)
@@ -44,7 +44,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
 
 export type Plot = ReturnType<typeof makePlot>
 
-/** Returns an SVG path of straight lines from point to point. A gap interrupts the path. */
+/** Returns an SVG path of straight lines, which a gap interrupts. */
 function lineThrough(
   values: (number | null)[],
   x: (index: number) => number,
@@ -69,7 +69,7 @@ function shownLabels(labels: string[], width: number) {
     .filter(({ index }) => index % step === offset)
 }
 
-/** Returns whether a point is between two gaps. Such a point is drawn as a dot, because no line reaches it. */
+/** A point between two gaps is drawn as a dot, because no line reaches it. */
 export function isAlone(values: (number | null)[], index: number) {
   const isGap = (at: number) => (values[at] ?? null) === null
   return !isGap(index) && isGap(index - 1) && isGap(index + 1)

@@ -15,7 +15,7 @@ interface Props {
   /** Details about the subject and the consequences. */
   children?: ReactNode
   confirm: string
-  /** The label of the button that closes the dialog without acting. Set it only where "Cancel" would be ambiguous. */
+  /** The label of the button that closes the dialog, if "Cancel" would be ambiguous. */
   dismiss?: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
@@ -23,10 +23,7 @@ interface Props {
   explainFailure?: (error: unknown) => string
 }
 
-/**
- * Asks the user to confirm an action that cannot be undone. The dialog stays open until the action succeeds, and shows
- * any failure.
- */
+/** Asks the user to confirm an action, and stays open until the action succeeds. */
 export function ConfirmDialog({ question, children, explainFailure = explain, ...props }: Props) {
   const { opened, onClose, title, confirm, dismiss = 'Cancel' } = props
   const { isDangerous = false, onConfirm } = props

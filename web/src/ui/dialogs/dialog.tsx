@@ -36,20 +36,16 @@ export function Dialog({ size = 'md', ...rest }: Props) {
   )
 }
 
-/** Renders the buttons at the bottom of a dialog. The confirming button comes last. */
+/** The confirming button comes last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }
 
 let openDialogs = 0
-/** The element that had the focus when a dialog opened, followed by its ancestors. Elements in dialogs do not count. */
+/** The element outside of dialogs that had the focus when a dialog opened, followed by its ancestors. */
 let focusedBefore: Element[] = []
 
-/**
- * Moves the focus back when a dialog closes. If the element that had the focus is gone, a nearby element gets the
- * focus. Mantine moves the focus back only for dialogs that are mounted before they open. Our dialogs load on demand,
- * so they are open when they mount.
- */
+/** Mantine moves the focus back only for dialogs that mount before they open, but ours load on demand. */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined

@@ -64,22 +64,19 @@ interface ReasonDialogProps<Values> {
   title: string
   /** The name of the draft (see `DraftForm`). */
   keep: string
-  /** The schema of the fields. It must include `reason: reason()`. */
+  /** The schema, which must include `reason: reason()`. */
   schema: z.core.$ZodType<Values>
   act: (values: Values) => Promise<unknown>
   /** The toast after success. */
   done: string
-  /**
-   * The dialog refetches all queries under these keys after the action. It also does so after a refusal, because
-   * another admin may have changed the data.
-   */
+  /** The dialog refetches these keys even after a refusal, because another admin may have changed the data. */
   keys: readonly (readonly string[])[]
   isDangerous?: boolean
   /** The content above the reason: the affected user, the consequences and any other fields. */
   children: ReactNode
 }
 
-/** Renders a dialog for an admin's action on another user. The admin must always enter a reason. */
+/** Renders a dialog for an admin's action on another user, which needs a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   const { opened, onClose, title, keep, schema, act, done, keys } = props
   const { isDangerous = false, children } = props

@@ -6,9 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Replaces a dialog that failed to load. This component must not load anything on demand, because that could fail too.
- */
+/** Replaces a dialog that failed to load, so it must not load anything on demand itself. */
 export function PlainDialog({ opened, onClose }: Props) {
   if (!opened) return null
   return (

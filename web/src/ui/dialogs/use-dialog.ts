@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Returns the state of a dialog. `close` keeps the subject, because the dialog still shows it while the dialog fades
- * out.
- */
+/** `close` keeps the subject, because the dialog still shows it while fading out. */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)

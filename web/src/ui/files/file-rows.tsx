@@ -127,7 +127,7 @@ interface PickButtonProps {
   onPick: (files: File[]) => void
 }
 
-/** Renders a button that opens the browser's file picker. The input has no name, so forms do not send it. */
+/** The input has no name, so that forms do not send it. */
 export function PickButton({ icon: Icon, children, types, onPick, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

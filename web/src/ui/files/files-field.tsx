@@ -79,7 +79,7 @@ export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'with
   return <FilesField {...props} withCamera />
 }
 
-/** Accepts files that the user drops on an element. Returns whether the user is dragging files over the element. */
+/** Accepts dropped files, and returns whether the user is dragging files over the element. */
 function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { Picture } from './use-uploads.ts'
 interface Props {
   label: string
   picture: Picture
-  /** The owner. If there is no picture, the field shows the owner's initials. */
+  /** The owner, whose initials replace a missing picture. */
   person: { id: string; name: string }
 }
 

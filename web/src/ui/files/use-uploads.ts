@@ -5,9 +5,8 @@ import { UploadList, type UploadOptions } from '#lib/files/upload-list.ts'
 export type Uploads = ReturnType<typeof useUploads>
 
 /**
- * Returns the uploads of a field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
- * photos.store()` returns the paths of the stored files. After the form has saved the paths, `photos.clear()` empties
- * the field.
+ * Returns the uploads of a field. In onSubmit, `store()` returns the paths of the stored files. After the form has
+ * saved the paths, `clear()` empties the field.
  */
 export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
@@ -30,10 +29,7 @@ interface PictureOptions {
 
 export type Picture = ReturnType<typeof usePicture>
 
-/**
- * Returns the state of a picture field. The form stores a change with `await picture.store()`. The call returns the
- * path of a new picture, null for a deleted picture, or undefined if nothing changed.
- */
+/** `store()` returns the path of a new picture, null for a deleted one, or undefined without a change. */
 export function usePicture({ userId, current }: PictureOptions) {
   const uploads = useUploads({ kind: 'picture', userId })
   const [isDeleted, setDeleted] = useState(false)

@@ -15,15 +15,12 @@ import { HiddenText } from '../text.tsx'
 import styles from './choice-fields.module.css'
 import { type FieldProps, useField } from './form.tsx'
 
-/**
- * Renders a checkbox: `<CheckboxField name="agreed" label="I agree" />`. The schema `isOn()` parses it. Several
- * checkboxes can share a name and differ in their `value`. The schema `several(z.string())` parses them.
- */
+/** The schema `isOn()` parses one checkbox. `several(z.string())` parses checkboxes that share a name. */
 export function CheckboxField({ name, ...rest }: CheckboxProps & FieldProps) {
   return <Checkbox {...useField(name)} className={styles.choice} {...rest} />
 }
 
-/** Renders a switch: `<SwitchField name="sound" label="Sound" defaultChecked />`. The schema `isOn()` parses it. */
+/** Renders a switch, which the schema `isOn()` parses. */
 export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
   return (
     <Switch {...useField(name)} withThumbIndicator={false} className={styles.choice} {...rest} />
@@ -32,7 +29,7 @@ export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
 
 const starCounts = [1, 2, 3, 4, 5]
 
-/** Renders one to five stars as radio buttons. The arrow keys change the choice, and screen readers say the number. */
+/** Renders one to five stars as radio buttons. */
 export function RatingField({ name, label }: FieldProps) {
   const { error, onInput } = useField(name)
   const id = useId()

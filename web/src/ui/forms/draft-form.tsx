@@ -11,9 +11,8 @@ interface DraftFormProps {
   children: ReactNode
   label?: string
   /**
-   * The name of the draft, such as "post-job" or "bid:<job id>". Each user has separate drafts. A draft is deleted when
-   * the form is sent, the tab is closed or the user logs out. It is kept after a reload, after the dialog closes and
-   * after the session expires. Passwords and files are not stored.
+   * The name of the draft, such as "post-job" or "bid:<job id>". The draft is kept until the form is sent, the tab is
+   * closed or the user logs out.
    */
   keep: string | undefined
 }
@@ -51,8 +50,7 @@ function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // React may attach the same form twice. Ignore the second call, because it would treat restored input as initial
-      // values.
+      // Ignore a second call for the same form, which would treat restored input as initial values.
       if (!form || !key || kept.current?.form === form) return
       kept.current = attachDraft(form, key, () => setBack(true))
       form.addEventListener('sent', () => setBack(false))

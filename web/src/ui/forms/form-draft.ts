@@ -7,10 +7,7 @@ export interface FormDraft {
   discard: () => void
 }
 
-/**
- * Restores a form's input and stores changes until the form is sent. Fields that appear later are restored too. Calls
- * `onBack` after it has restored input.
- */
+/** Restores a form's input and stores changes until the form is sent. Calls `onBack` after restoring input. */
 export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
   /** The initial value of each field. */
   const untouched: FieldValues = {}
@@ -66,7 +63,7 @@ function valuesNow(form: HTMLFormElement): FieldValues {
 
 // A draft contains only the values that differ from the initial values of the form.
 
-/** Maps the name of each field to its values. The list of values is empty if nothing is checked. */
+/** Maps the name of each field to its values. */
 type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
@@ -93,10 +90,7 @@ export function changedFields(untouched: FieldValues, now: FieldValues): TypedFi
   return typed
 }
 
-/**
- * Returns the values that the user typed. Returns undefined if the field now has a different initial value, because
- * restoring the typed values would silently overwrite the new initial value.
- */
+/** Returns the typed values, unless they would silently overwrite a new initial value. */
 export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined
 }
@@ -109,7 +103,7 @@ function isSame(one: string[], other: string[]) {
 
 const unstoredTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
 
-/** Returns the elements that a draft may store, grouped by name. Leaves out secrets and files. */
+/** Returns the elements that a draft may store, grouped by name. */
 function storableControls(form: HTMLFormElement): Map<string, Control[]> {
   const controls = [...form.elements].filter(isControl)
   return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
@@ -134,8 +128,7 @@ function writeValues(controls: Control[], values: string[]) {
   }
 }
 
-// Returns whether a draft may store the element. A password that is shown has the type "text", so `data-secret` marks
-// password fields.
+// A password that is shown has the type "text", so `data-secret` marks password fields.
 function isStorable({ name, type, dataset }: Control) {
   return name !== '' && dataset['secret'] === undefined && !unstoredTypes.has(type)
 }

@@ -24,7 +24,7 @@ export function isControl(element: Element): element is Control {
 
 export type FieldErrors = Record<string, string>
 
-/** Stands for input that the browser shows but does not return, such as half a date or letters in a number. */
+/** Stands for input that the browser shows but does not return, such as half a date. */
 const unreadable = '?'
 
 /** Returns one value for each name, or a list if a name occurs more than once. */

@@ -35,7 +35,6 @@ export function FormFailure() {
   return failure ? <Notice tone="red">{failure}</Notice> : null
 }
 
-/** Renders the submit button. While the form is being sent, the button is disabled and shows a spinner. */
 export function SubmitButton(props: ButtonProps) {
   const { isSending } = useFormContext()
   return <Button type="submit" loading={isSending} {...props} />
@@ -61,8 +60,7 @@ export function useField(name: string) {
   return {
     name,
     error: errors[name],
-    // Do not validate when the user presses the submit button. A new message would move the button away from the
-    // pointer, and sending validates all fields anyway.
+    // Do not validate when the user presses the submit button, because a message would move the button.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (!isSubmit(relatedTarget)) left(name)
     },

@@ -5,24 +5,18 @@ export function LongTextField({ name, ...rest }: TextareaProps & FieldProps) {
   return <Textarea {...useField(name)} rows={4} {...rest} />
 }
 
-/**
- * Renders a field for an amount in dollars: `<MoneyField name="budget" label="Budget" />`. The schema `money` parses
- * it.
- */
+/** Renders a field for an amount in dollars, which the schema `money` parses. */
 export function MoneyField({ name, ...rest }: TextInputProps & FieldProps) {
   const field = useField(name)
   return <TextInput {...field} leftSection="$" inputMode="decimal" autoComplete="off" {...rest} />
 }
 
-/**
- * Renders a field for an integer: `<WholeNumberField name="years" label="Years" />`. The schema `wholeNumber` parses
- * it.
- */
+/** Renders a field for an integer, which the schema `wholeNumber` parses. */
 export function WholeNumberField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} inputMode="numeric" autoComplete="off" {...rest} />
 }
 
-/** Renders a field for a calendar day: `<DateField name="from" label="From" />`. The schema `day` parses it. */
+/** Renders a field for a calendar day, which the schema `day` parses. */
 export function DateField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} type="date" {...rest} />
 }

@@ -11,10 +11,7 @@ export function FieldRow({ children }: { children: ReactNode }) {
 
 const few = 2
 
-/**
- * Renders a summary of errors at the top of a long form: `<FormErrors />`. The summary appears if the latest attempt to
- * send the form found more than two invalid fields. It links to each field that is still invalid.
- */
+/** If an attempt to send a long form finds more than two invalid fields, shows links to them. */
 export function FormErrors() {
   const { wrong, errors, focus } = useFormContext()
   const still = wrong.filter(({ name }) => name in errors)

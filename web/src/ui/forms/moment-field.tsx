@@ -14,16 +14,13 @@ import { type FieldProps, useField } from './form.tsx'
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
   /** The initial value, as an instant such as "2026-11-20T21:00:00.000Z". */
   defaultValue?: string
-  /** The user's time zone. The default is the device's time zone. */
+  /** The user's time zone. */
   zone?: string
   /** Another person, whose local time the field shows as well. */
   other?: { whose: string; zone: string }
 }
 
-/**
- * Renders a field for a date and time: `<MomentField name="scheduled_at" label="Date and time" />`. The schema `moment`
- * parses it and needs the same zone.
- */
+/** Renders a field for a date and time, which the schema `moment` parses with the same zone. */
 export function MomentField({
   name,
   defaultValue,

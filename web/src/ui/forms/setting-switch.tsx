@@ -10,13 +10,13 @@ interface Props {
   label: string
   description: string
   isOn: boolean
-  /** Saves the setting. Resolves when `isOn` has the new value. */
+  /** Resolves when `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
   /** The text of a toast after success. */
   done?: string
 }
 
-/** Renders a switch that saves its setting at once. If saving fails, the switch flips back and shows the reason. */
+/** Renders a switch that saves its setting at once, and flips back if saving fails. */
 export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)

@@ -19,5 +19,5 @@ export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps
   )
 }
 
-/** Focuses a field when it appears, so that the user can type at once. Use it as the `ref` of a step's first field. */
+/** Use this as the `ref` of a step's first field, so that the user can type at once. */
 export const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()

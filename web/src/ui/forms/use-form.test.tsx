@@ -32,7 +32,7 @@ function Page() {
   )
 }
 
-/** Renders the page to HTML, as the build does. The returned function hydrates the page. */
+/** Renders the page to HTML, and returns a function that hydrates the page. */
 function renderForm() {
   onSubmit.mockClear()
   const container = document.createElement('div')

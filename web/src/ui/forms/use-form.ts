@@ -1,5 +1,4 @@
-// Manages the state of a form: validates the fields, sends the values once, and explains failures. The input is in the
-// DOM and not in React state, so text from before hydration or from autofill is not lost.
+// Manages the state of a form. The DOM contains the input, so text from before hydration or from autofill is not lost.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'
@@ -22,17 +21,14 @@ export interface FormState {
   errors: FieldErrors
   /** The invalid fields of the latest attempt to send, in the order of the form. */
   wrong: InvalidField[]
-  /** The server's message. It stays until the next attempt. */
+  /** The server's message, which stays until the next attempt. */
   failure: string | undefined
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
-  /**
-   * Call this on blur. It validates each field that the user ever left with a value, and each field that shows an
-   * error.
-   */
+  /** On blur, validates each field that shows an error or was ever left with a value. */
   left: (name: string) => void
-  /** Call this on input. It removes the errors that the change fixes, including errors of other fields. */
+  /** On input, removes the errors that the change fixes, including errors of other fields. */
   changed: (name: string) => void
   focus: (name: string) => void
 }
@@ -42,7 +38,7 @@ interface FormOptions<Values> {
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
   /** Returns a message that replaces the general message of an error. */
   errorTextFor?: (error: unknown) => string | undefined
-  /** Returns the name of the field that a refusal is about. The form shows the message at that field. */
+  /** Returns the name of the field where the form shows a refusal. */
   fieldFor?: (error: unknown) => string | undefined
 }
 
@@ -59,8 +55,7 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
     if (form) return takeOver(form)
-    // The form was removed, for example because its dialog closed. Clear the errors, so that they do not appear when
-    // the dialog opens again.
+    // Clear the errors, so that they do not appear when a closed dialog opens again.
     seen.current.clear()
     setFound({})
     setRefused({})
@@ -132,7 +127,7 @@ export function useForm<Values>({ schema, onSubmit, ...texts }: FormOptions<Valu
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
 }
 
-/** Marks the form as hydrated. If the user submitted the form before hydration, this function submits it now. */
+/** If the user submitted the form before hydration, this function submits it now. */
 function takeOver(form: HTMLFormElement) {
   form.dataset.ready = 'yes'
   if (!form.dataset.early) return

@@ -7,7 +7,7 @@ import styles from './item-cards.module.css'
 export interface ItemCard {
   id: string
   who: { id: string; name: string; picture?: string | null }
-  /** The icon for this kind of item. It replaces the user's picture. */
+  /** The icon for this kind of item, which replaces the user's picture. */
   icon?: LucideIcon
   /** The text after the name, such as "sent a bid of $7,350." */
   what: ReactNode
@@ -18,7 +18,7 @@ export interface ItemCard {
   action: ReactNode
 }
 
-/** Shows the items that wait for the user, one card for each item. Renders nothing if there are no items. */
+/** Shows the items that wait for the user, one card for each item. */
 export function ItemCards({ items }: { items: readonly ItemCard[] }) {
   if (items.length === 0) return null
   return (

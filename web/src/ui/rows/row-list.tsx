@@ -16,10 +16,7 @@ interface RowListProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/**
- * Shows a list of rows. Rows that arrive live wait behind a button while the pointer is on the list, or while the page
- * is scrolled past the top of the list.
- */
+/** Shows a list of rows, in which new rows may wait behind a button (see `StableRows`). */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
     <StableRows rows={rows} keyOf={keyOf} view={view}>
@@ -44,10 +41,7 @@ interface StableRowsProps<Row> {
   children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
 }
 
-/**
- * Wraps a list. While the pointer is on the list, or while the page is scrolled past the top of the list, new rows must
- * not move the other rows. The new rows wait behind a button such as "3 new".
- */
+/** While the user points at the list or has scrolled past its top, new rows wait behind a button. */
 export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)

@@ -28,7 +28,7 @@ interface RowProps {
 
 const noEntries: never[] = []
 
-/** Shows a row of a list. Title and facts are on the left. Status, figure, main action and menu are on the right. */
+/** Title and facts are on the left, and status, figure, main action and menu on the right. */
 export function Row({
   title,
   to,

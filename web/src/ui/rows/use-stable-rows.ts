@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useState } from 'react'
 interface StableRowsInput<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Identifies the page, the order and the filters. After a change of the view, all rows appear at once. */
+  /** The page, the order and the filters, whose change makes all rows appear at once. */
   view: string
   /** Whether new rows have to wait, for example because the pointer is on the list. */
   isHeld: boolean
 }
 
-/** While `isHeld` is true, new rows wait. Otherwise they appear at once, with a short highlight. */
+/** New rows wait while `isHeld` is true, and appear with a short highlight. */
 export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInput<Row>) {
   const keys = rows.map(keyOf)
   const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })
@@ -45,7 +45,7 @@ export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   return isPast
 }
 
-/** Returns the rows that are already shown, in the same order and with current data, and the number of new rows. */
+/** Returns the shown rows in the same order, with current data, and the number of new rows. */
 export function holdBack<Row>(
   shown: readonly string[],
   rows: readonly Row[],

@@ -1,5 +1,4 @@
-// Builds the admin lists. Each list defines its filters, orders and texts as data. It also passes its columns, or a
-// function that renders a row.
+// Builds the admin lists, which define their filters, orders and texts as data.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CsvFile } from '#lib/files/csv-file.ts'
@@ -28,7 +27,7 @@ export interface AdminListShape {
   choices?: Choice[]
   /** A filter that only links can set. */
   linkFilter?: { name: string; isValid: (text: string) => boolean }
-  /** The orders to choose from. The first one is the default. */
+  /** The orders to choose from, the default first. */
   sorts: [SortChoice, ...SortChoice[]]
   /** A `NothingYet`, which is shown if there are no rows at all. */
   empty: ReactNode

@@ -11,14 +11,11 @@ import styles from './listing.module.css'
 
 interface ExportButtonProps {
   exporting: Export
-  /** The number of rows. It is undefined until the rows are loaded. */
+  /** The number of rows, or undefined until the rows are loaded. */
   total: number | undefined
 }
 
-/**
- * Starts or cancels an export, and shows its progress. One element is both the start and the cancel button, so that it
- * keeps the focus.
- */
+/** One element is both the start and the cancel button, so that it keeps the focus. */
 export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
   const isRunning = state.kind === 'running'
   return (
@@ -85,7 +82,7 @@ interface Export {
 
 const idle = { kind: 'idle' } as const
 
-/** Returns the state of an export, which saves a list as a file. Leaving the page cancels the export. */
+/** Leaving the page cancels the export. */
 export function useExport(file: CsvFile): Export {
   const [state, setState] = useState<ExportState>(idle)
   const running = useRef<AbortController>(undefined)

@@ -12,9 +12,9 @@ export interface Column<Row> {
   sort?: string
   /** Whether the cells are right-aligned and their digits have equal width. */
   isFigure?: boolean
-  /** Whether the text stays on one line. Set this for dates and single words. */
+  /** Whether the text stays on one line, as for dates and single words. */
   isShort?: boolean
-  /** Whether the column has buttons. Such a column is right-aligned, and only screen readers get its header. */
+  /** Whether the column has buttons, so that only screen readers get its header. */
   isAction?: boolean
 }
 
@@ -25,11 +25,11 @@ interface Props<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** The `view` of the `ListPage`, if the list is live. The table then uses `StableRows` to hold back new rows. */
+  /** The `view` of the `ListPage`, if the table has to hold back new rows. */
   view?: string | undefined
 }
 
-/** Renders a table. On a phone each row is a card. */
+/** Renders a table, or cards on a phone. */
 export function DataTable<Row>({ view, ...table }: Props<Row>) {
   if (view === undefined) return <Table {...table} isFresh={never} />
   return (

@@ -26,21 +26,21 @@ interface FoundCount {
   hasMore?: boolean | undefined
   one: string
   many?: string
-  /** The maximum number of rows that a search finds. If `total` reaches `maxRows`, only the newest rows are shown. */
+  /** The maximum number of rows that a search finds. */
   maxRows?: number | undefined
 }
 
 interface Props {
   list: ListState
-  /** The number of rows and the noun for the rows. The number is undefined until the rows are loaded. */
+  /** The number of rows and the noun for the rows. */
   found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** The text of a filter that a link has set, such as "Job: Reseal". The bar can only remove this filter. */
+  /** The text of a filter, such as "Job: Reseal", that only links can set. */
   linkFilter?: { name: string; text: string }
   /** The orders to choose from on a phone, where cards have no column headers. */
   sorts?: SortChoice[]
-  /** Whether the list has no column headers. Wide screens then also show the choice of orders. */
+  /** Whether the list has no column headers, so that wide screens need the choice of orders. */
   isHeadless?: boolean
   /** Buttons for all matching rows, such as an export. */
   tools?: ReactNode

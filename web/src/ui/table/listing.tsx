@@ -17,12 +17,12 @@ interface Props<Row> extends Pick<
 > {
   /** The label, such as "Users". */
   label: string
-  /** Whether the label is shown as a title. Set this if the page has other content. */
+  /** Whether the label is shown as a title, for pages with other content. */
   isTitled?: boolean
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
-  /** The noun for the rows, such as "person" with the plural "people". `maxRows` is the limit of a search. */
+  /** The noun for the rows, such as "person" with the plural "people", and the limit of a search. */
   found: Omit<Filters['found'], 'total' | 'hasMore'>
   /** The text while loading, such as "Loading users..." */
   loading: string

@@ -21,15 +21,12 @@ interface PagedProps<Row> {
   nothing: ReactNode
   /** The text if the filters match nothing, such as "No jobs found." */
   noMatch: string
-  /** The label of the page buttons, such as "Pages of your bids". Set it if the page has other lists. */
+  /** The label of the page buttons, such as "Pages of your bids", if the screen has other lists. */
   pagesLabel?: string
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/**
- * Shows a page of a list, its loading state or its failure. The previous page stays, dimmed, until the next page is
- * loaded.
- */
+/** Shows a page of a list, and dims the previous page until the next one is loaded. */
 export function Paged<Row>({ query, list, size, children, ...texts }: PagedProps<Row>) {
   const { loading, failed, nothing, noMatch, pagesLabel } = texts
   return (
@@ -69,13 +66,13 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The number of the shown page. If the URL asks for a page past the end of the list, this is the last page. */
+  /** The number of the shown page, which is the last page if the URL asks for a later one. */
   page: number
   total: number
-  /** Whether there are more rows than `total`. Paging ends at `total`. */
+  /** Whether there are more rows than `total`, where paging ends. */
   hasMore: boolean
   size: number
-  /** The label for screen readers. Set it if the page has other lists. */
+  /** The label for screen readers, if the screen has other lists. */
   label?: string | undefined
 }
 

@@ -42,7 +42,7 @@ export function SearchFilter({ list, name, label }: Props) {
       error={
         tooMany > 0 ? `Use at most ${maxSearchLength} characters (${tooMany} too many).` : undefined
       }
-      // Search at once on blur. If the user clicks a link, a delayed update of the URL could undo the navigation.
+      // Search at once on blur, because a delayed update of the URL could undo a navigation.
       onBlur={() => {
         if (typed.trim() !== inAddress) search(typed)
       }}
