@@ -2,12 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { reloadOncePlugin } from './reload-once-plugin.ts'
 
-// In development, Vite serves the page. It forwards requests for the paths in `services` to the server.
+// In development, Vite forwards requests for the paths in `services` to the server.
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
-// Pages with a single form load a few chunks instead of many small files. These chunks contain only modules that such
-// pages use.
+// Pages with a single form load a few chunks, which contain only modules that these pages use.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
@@ -30,8 +29,7 @@ const framePages = new RegExp(
 const groups = [
   {
     name: 'react',
-    // This chunk also contains the code that draws icons, and `reload-once`, which replaces a part of React Router. The
-    // icons themselves are in other chunks.
+    // This chunk also contains the code that draws icons, and `reload-once`, which replaces a part of React Router.
     test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))|lib\/reload-once/,
   },
   {
@@ -41,11 +39,10 @@ const groups = [
   // All pages load this chunk, except the public page, which has no scripts.
   { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(script-tokens|head))\./ },
   { name: 'forms', test: formPages },
-  // Every step of a sign-in loads the chunks "sign-in" and "methods". The page for a new password loads only "sign-in".
+  // The page for a new password loads only the chunk "sign-in", and not "methods".
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  // All shared icons are in one chunk. Many small files would be larger in total, and the list of files would be
-  // longer.
+  // Shared icons are in one chunk, because many small files would be larger in total.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // Every page of a signed-in user loads these small modules, so they share one chunk.
   { name: 'frame', test: framePages },
@@ -65,7 +62,7 @@ const groups = [
 // Tell the bundler that reading a property or a global has no side effects in the app's code.
 const treeshake = { propertyReadSideEffects: false, unknownGlobalSideEffects: false } as const
 
-// File names are short, because every first visit loads the list of all files. Seven characters of a hash are enough.
+// File names are short, because every first visit loads the list of all files.
 const name = 'assets/[name]-[hash:7]'
 const names = {
   entryFileNames: `${name}.js`,
@@ -73,7 +70,7 @@ const names = {
   assetFileNames: `${name}[extname]`,
 }
 
-// Mantine defines all shades of fourteen colors. The app does not use nine of these colors, so the build removes them.
+// The build removes the nine Mantine colors that the app does not use.
 const unusedColor = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|violet|yellow)-/
 const withoutUnusedColors = {
   postcssPlugin: 'without-unused-colors',

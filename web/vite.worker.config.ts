@@ -1,13 +1,11 @@
-// Builds the service worker after the page. The worker contains the name of the page's build and the list of its files.
+// Builds the service worker after the page, because the worker contains the list of the page's files.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 const build = process.env['WEB_BUILD'] ?? 'by-hand'
 const folder = `build/${build}/client`
 
-/**
- * Returns whether the worker caches a file in advance. It caches the extended Latin fonts only when a page needs them.
- */
+/** The worker caches the extended Latin fonts only when a page needs them. */
 const isPrecached = (file: string) => /\.(?:js|css|woff2)$/.test(file) && !/latin-ext/.test(file)
 
 export default defineConfig({

@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/**
- * Tests of functions run in Node. Tests of components run in jsdom, with a stubbed network (see testing-network.ts).
- */
+/** Tests of functions run in Node, and tests of components in jsdom with a stubbed network. */
 export default defineConfig({
   test: {
-    // Use all cores. By default, Vitest leaves one core unused. In watch mode, it leaves half of the cores unused.
+    // Use all cores, because Vitest leaves at least one unused by default.
     maxWorkers: '100%',
     projects: [
       {

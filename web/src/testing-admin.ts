@@ -1,5 +1,4 @@
-// Provides rows of the admin lists for component tests. The rows have the same form as rows from the server. Tests pass
-// only the values that they check or need.
+// Provides rows of the admin lists for component tests.
 import { json, reply, rows } from './testing-network.ts'
 
 type Row = Record<string, unknown>
@@ -122,10 +121,7 @@ export const auditEntry = (overrides: Row = {}): Row => ({
   ...overrides,
 })
 
-/**
- * Stubs an admin list. Requests for the list and searches in the list get the rows that `list` returns. Requests for
- * the number of rows get the number that `total` returns. The stub calls these functions for every request.
- */
+/** Stubs an admin list. The stub calls `list` and `total` for every request. */
 export function serveAdminList(
   paths: readonly string[],
   list: () => readonly Row[],

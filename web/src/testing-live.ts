@@ -1,10 +1,7 @@
-// Stubs the realtime connection of component tests. The stub accepts every join. Tests use the stub to send
-// broadcasts and changes of rows.
+// Stubs the realtime connection of component tests.
 import * as z from 'zod/mini'
 
-/**
- * The parts of a message: the reference of its channel's join, its own reference, the topic, the event and the payload.
- */
+/** The reference of the channel's join, the message's own reference, the topic, the event and the payload. */
 const frameShape = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),
@@ -14,7 +11,7 @@ const frameShape = z.tuple([
 ])
 type Frame = z.infer<typeof frameShape>
 
-/** The changes that a channel subscribes to. The event `*` means every event. */
+/** The event `*` means every event. */
 const bindingShape = z.object({
   event: z.string(),
   schema: z.string(),
@@ -34,9 +31,7 @@ let lastBindingId = 0
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 type Row = Record<string, unknown>
 
-/**
- * Sends a changed row to the subscribers of its table. A subscriber gets the change only if its event and filter match.
- */
+/** Sends a changed row to the subscribers whose table, event and filter match. */
 export function sendChange(table: string, type: ChangeType, record: Row) {
   for (const socket of sockets) socket.sendChange(table, type, record)
 }
@@ -62,9 +57,7 @@ export class LiveSocket extends EventTarget {
   static readonly CLOSING = 2
   static readonly CLOSED = 3
 
-  /**
-   * Removes all connections. Call this only together with `vi.resetModules()`, which also drops the Supabase client.
-   */
+  /** Call this only together with `vi.resetModules()`, which also drops the Supabase client. */
   static forgetAll() {
     sockets.clear()
   }
@@ -140,7 +133,7 @@ export class LiveSocket extends EventTarget {
   }
 }
 
-/** Returns whether a binding subscribes to this change. Deletions are reported regardless of the filter. */
+/** Deletions are reported regardless of the filter. */
 function subscribesTo({ event, filter }: TableBinding, type: ChangeType, record: Row) {
   if (event !== '*' && event !== type) return false
   return type === 'DELETE' || filter === undefined || matchesFilter(record, filter)

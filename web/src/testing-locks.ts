@@ -1,4 +1,4 @@
-// Provides the Web Locks API, which jsdom lacks. Tasks with the same lock run one after another.
+// Provides the Web Locks API, which jsdom lacks.
 interface Lock {
   name: string
   mode: 'exclusive'

@@ -1,5 +1,4 @@
-// Provides users, jobs, bids, consultations and payments for component tests. They have the same form as rows from the
-// server. Tests pass only the values that they check or need.
+// Provides users, jobs, bids, consultations and payments for component tests.
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
@@ -151,16 +150,13 @@ export const dueConsultationPayment = (overrides: Row = {}): Row =>
     ...overrides,
   })
 
-/**
- * Stubs a table or view. GET requests get the rows. HEAD requests get only the number of rows, or `total` if it is
- * given. The stub calls `list` for every request, so a test can change the rows.
- */
+/** Stubs a table or view. The stub calls `list` for every request, so a test can change the rows. */
 export function serveRows(table: string, list: () => readonly Row[], total?: number) {
   reply('GET', `/rest/v1/${table}`, () => rows(list(), total))
   reply('HEAD', `/rest/v1/${table}`, () => rows([], total ?? list().length))
 }
 
-/** Stubs the search for available jobs, the details of the jobs, and the job categories. The jobs have no photos. */
+/** Stubs the search for available jobs, the details of the jobs, and the job categories. */
 export function serveAvailableJobs(
   list: () => readonly Row[],
   { hasMore = false, total = 0 } = {},
@@ -186,7 +182,7 @@ const noBids = {
   amount_paid: 0,
 }
 
-/** Stubs an empty dashboard of a contractor. A test can define other replies afterward. */
+/** Stubs an empty dashboard of a contractor. */
 export function serveContractorDashboard() {
   serveAvailableJobs(() => [])
   serveRows('dashboard_waiting', () => [])
@@ -203,7 +199,7 @@ const noFigures = {
   total_bids: 0,
 }
 
-/** Stubs an empty dashboard of a facility. A test can define other replies afterward. */
+/** Stubs an empty dashboard of a facility. */
 export function serveFacilityDashboard() {
   serveRows('dashboard_waiting', () => [])
   serveRows('dashboard_facility_summary', () => [noFigures])

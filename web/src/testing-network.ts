@@ -1,5 +1,4 @@
-// Stubs the network of component tests. A test defines the reply to each request, and can inspect the sent requests. A
-// request without a reply fails the test.
+// Stubs the network of component tests. A request without a reply fails the test.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { LiveSocket } from './testing-live.ts'
 import { UploadRequest } from './testing-upload.ts'
@@ -27,8 +26,8 @@ let requests: NetworkRequest[] = []
 let unanswered: string[] = []
 
 /**
- * Defines the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. A later definition for
- * the same path replaces the earlier one. A path that ends with `*` matches all paths with this prefix.
+ * Defines the reply to a method and path: `reply('GET', '/rest/v1/bids', () => rows([bid]))`. A later definition
+ * replaces an earlier one. A `*` at the end of a path matches any text.
  */
 export function reply(method: string, path: string, replier: Replier) {
   rules.unshift({ method, path, replier })
@@ -46,10 +45,7 @@ function isTo(request: NetworkRequest, method: string, path: string) {
   return isSamePath && request.method === method
 }
 
-/**
- * Returns a response with rows of a table, view or procedure. `total` is the number of all matching rows. The page gets
- * it as the count.
- */
+/** `total` is the number of all matching rows, which the page gets as the count. */
 export function rows(list: readonly unknown[], total = list.length) {
   const range = list.length > 0 ? `0-${list.length - 1}/${total}` : `*/${total}`
   return json(list, 200, { 'content-range': range })

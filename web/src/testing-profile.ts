@@ -1,4 +1,4 @@
-// Stubs the server's storage of a user's profile and files. The profile lists the stored documents, as in the database.
+// Stubs the server's storage of a user's profile and files.
 import { fireEvent } from '@testing-library/react'
 import * as z from 'zod/mini'
 import { json, type NetworkRequest, reply, rows } from './testing-network.ts'
@@ -26,10 +26,7 @@ type Profile = Record<string, unknown>
 
 let uploadGate = Promise.resolve()
 
-/**
- * Defines the replies to requests for a profile and its files. Returns the stored profile and files, so that a test can
- * check how requests change them.
- */
+/** Returns the stored profile and files, so that a test can check how requests change them. */
 export function storeProfile(values: Profile = {}, paths: readonly string[] = []) {
   const profile: Profile = { ...emptyProfile, ...values }
   const files = new Set(paths.map((path) => `${userId}/${path}`))
@@ -86,9 +83,7 @@ async function storeFile({ path }: NetworkRequest, folder: string, files: Set<st
   return json({ Key: path })
 }
 
-/**
- * Returns whether a new file replaces a stored file. Only resumes are replaced, because a user has at most one resume.
- */
+/** Only resumes are replaced, because a user has at most one resume. */
 function isReplaced(path: string, stored: string) {
   return [path, stored].every((each) => each.includes('/resume/'))
 }

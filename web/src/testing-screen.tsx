@@ -1,4 +1,4 @@
-// Renders a component, or a page of the app, for component tests. The network is stubbed (see testing-network.ts).
+// Renders a component or a page with a stubbed network (see testing-network.ts).
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -35,7 +35,7 @@ interface ShowOptions {
 /** Renders a component with the providers of a page, but without the shell. */
 export function show(element: ReactNode, { at = '/', role = 'facility' }: ShowOptions = {}) {
   signIn(role)
-  // Remove toasts. Otherwise they would stay in the next test.
+  // Remove toasts, which would stay in the next test.
   notifications.clean()
   const client = makeQueryClient(() => undefined)
   const page = (
@@ -51,10 +51,7 @@ export function show(element: ReactNode, { at = '/', role = 'facility' }: ShowOp
   return renderRoutes([{ path: '*', element: page }], at)
 }
 
-/**
- * Opens a path of the app with its layouts, guards and shell. Loads all modules again, so that no state of earlier
- * tests is left.
- */
+/** Opens a path of the app. Loads all modules again, so that no state of earlier tests is left. */
 export async function visit(at: string, { role }: { role?: Role } = {}) {
   vi.resetModules()
   LiveSocket.forgetAll()
@@ -107,9 +104,7 @@ function signIn(role: Role) {
   reply('GET', '/auth/v1/user', () => json(session.user))
 }
 
-/**
- * Defines the replies to the requests that the shell sends on every page. A test can define other replies afterward.
- */
+/** Defines the replies to the requests that the shell sends on every page. */
 function replyToShell(role: Role) {
   const profile = { role, username: 'robin', full_name: 'Robin Ortega', is_filled: true }
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }

@@ -3,7 +3,7 @@
 export interface SessionOptions {
   userId: string
   email: string
-  /** The role in the session. The app uses it only if the server cannot be reached to read the profile. */
+  /** The role in the session, for use while the server cannot be reached. */
   role?: string
   level?: 'aal1' | 'aal2'
   factors?: object[]

@@ -26,8 +26,7 @@ vi.stubGlobal('matchMedia', (media: string) => ({
   addListener: () => undefined,
   removeListener: () => undefined,
 }))
-// Mantine hides a menu if its button is outside of the window. Because jsdom has no layout, these stubs place every
-// element inside the window.
+// Place every element inside the window, because Mantine hides a menu if its button is outside.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: innerWidth })
 Object.defineProperty(document.documentElement, 'clientHeight', { value: innerHeight })
 Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 1, 1)

@@ -22,10 +22,7 @@ export function newSession(options: Pick<SessionOptions, 'level' | 'factors'> = 
   return makeSession({ userId, email, ...options })
 }
 
-/**
- * Stubs a server that offers only two sign-in methods, a password and an email code. The pages after the login are
- * empty.
- */
+/** Stubs a server that offers only two sign-in methods, a password and an email code. */
 export function stubSignIn({ role = 'contractor' }: { role?: Role | null } = {}) {
   stubMethods({})
   for (const method of ['GET', 'HEAD', 'POST']) reply(method, '/rest/v1/*', () => rows([]))

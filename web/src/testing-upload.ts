@@ -1,5 +1,4 @@
-// Stubs XMLHttpRequest for component tests. Uploads use XMLHttpRequest because it reports progress. The stub gets its
-// replies from testing-network.ts.
+// Stubs XMLHttpRequest, which uploads use to report progress.
 
 const progressDivisor = 2
 

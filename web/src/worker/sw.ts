@@ -1,24 +1,21 @@
-// This service worker caches the app's document and files on the device, but no user data. The app therefore opens
-// without a network. An open page also keeps working after a newer build is installed on the server.
+// This service worker caches the app's document and files, but no user data. An open page keeps working after a newer
+// build is installed on the server.
 
 declare const self: ServiceWorkerGlobalScope
 /** The build defines both constants. */
 declare const buildName: string
 declare const buildFiles: string[]
 
-/** The path of the app's document. The server returns this document for every path that is not a prerendered page. */
+/** The path of the app's document, which the server returns for all paths without a prerendered page. */
 const shell = '/shell'
-/**
- * Returns the name of a build's cache. Each open page holds a lock with the name of its cache, so that the worker does
- * not delete that cache.
- */
+/** An open page holds a lock with the name of its cache, so that the worker keeps that cache. */
 const cacheName = (build: string) => `build ${build}`
 const ownCache = cacheName(buildName)
 
 /** The worker waits for the network for at most this time, and then uses the cache. */
 const networkTimeoutMs = 4000
 
-/** The paths of the APIs and of the public page. The worker leaves requests for them to the browser. */
+/** The paths of the APIs and of the public page, which the worker leaves to the browser. */
 const ignoredPaths =
   /^\/(?:marketing|healthz|metrics|config\.json|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
@@ -35,10 +32,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/**
- * A page sends the name of its build, or "take over" if the user wants the newer build now. The worker becomes active
- * for "take over" and for the name of its own build. Otherwise the worker replies that its build is newer.
- */
+/** A page sends the name of its build, or "take over" if the user wants the newer build now. */
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (message === 'take over' || message === buildName) void self.skipWaiting()
@@ -64,10 +58,7 @@ async function activate() {
   await self.clients.claim()
 }
 
-/**
- * Returns the server's page. Returns the cached page instead if the server does not answer in time, or if a proxy
- * reports that the server is down.
- */
+/** Returns the server's page, or the cached page if the server is slow or down. */
 async function pageFor(request: Request) {
   const response = fetch(request).catch(() => undefined)
   const inTime = await Promise.race([response, timeout()])
@@ -80,7 +71,7 @@ function timeout() {
   return new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), networkTimeoutMs))
 }
 
-/** Returns a file from the cache or from the server. File names contain a hash, so a cached file is never outdated. */
+/** A cached file is never outdated, because file names contain a hash. */
 async function fileFor(event: FetchEvent) {
   const { request } = event
   const cached = await caches.match(request, { ignoreVary: true })
