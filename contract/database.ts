@@ -1068,7 +1068,7 @@ export type Database = {
       }
       find_available_jobs: {
         Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; by_budget?: boolean; descending?: boolean; skip?: number; size?: number }
-        Returns: { id: string; total: number; has_more: boolean }[]
+        Returns: { id: string; total: number; has_more: boolean; snapshot: string }[]
       }
       get_consultation_analytics: {
         Args: { start_date: string; end_date: string }

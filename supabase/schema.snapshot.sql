@@ -109,6 +109,7 @@ table app.contacts
   CREATE INDEX contacts_without_role_idx ON app.contacts USING btree (user_id) WHERE (search_text = ''::text)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   trigger after update of email, phone for each row when (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))): _300_update_search_text runs app.tg_contacts__update_search_text
+  trigger after update of banned_until for each row when ((new.banned_until IS DISTINCT FROM old.banned_until)): _950_broadcast runs app.tg_contacts__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.
   comment on search_text The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a line.
@@ -642,6 +643,9 @@ table public.bids
   trigger after update for each row when (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
   trigger after update for each row when ((new.status <> old.status)): _410_notify_decided runs app.tg_bids__notify
   trigger after insert or update or delete for each row with ('app.bid_audience'): _900_record_change runs realtime.record_change
+  trigger after delete referencing old table as changed for each statement: _950_broadcast_delete runs app.tg_bids__broadcast
+  trigger after insert referencing new table as changed for each statement: _950_broadcast_insert runs app.tg_bids__broadcast
+  trigger after update referencing new table as changed for each statement: _950_broadcast_update runs app.tg_bids__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Offers of contractors to do a job for an amount. The amount never changes: a bid is withdrawn and another one placed. A procedure accepts bids; clients can set the status only to "withdrawn".
 
@@ -780,6 +784,9 @@ table public.job_photos
   trigger after insert for each row: _200_guard runs app.tg_job_photos__guard
   trigger after delete for each row: _210_guard runs app.tg_job_photos__guard_delete
   trigger after insert for each row with ('job_photos', 'owner_id'): _250_limit runs app.tg_limit
+  trigger after delete referencing old table as changed for each statement: _950_broadcast_delete runs app.tg_job_photos__broadcast
+  trigger after insert referencing new table as changed for each statement: _950_broadcast_insert runs app.tg_job_photos__broadcast
+  trigger after update referencing new table as changed for each statement: _950_broadcast_update runs app.tg_job_photos__broadcast
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
   comment Photos of jobs, at most six a job. The file is at path in the bucket documents. Update is not granted: a photo is removed and another one added.
   comment on "position" The place of the photo among those of its job, in the order in which they were added. Deleting a photo leaves a gap.
@@ -835,6 +842,9 @@ table public.jobs
   trigger after update for each row when ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))): _350_count_update runs app.tg_any__count
   trigger after update for each row when (((new.status = 'finished'::text) AND (old.status = 'open'::text))): _400_notify runs app.tg_jobs__notify
   trigger after insert or update or delete for each row with ('app.job_audience'): _900_record_change runs realtime.record_change
+  trigger after delete for each row when (old.is_biddable): _950_broadcast_delete runs app.tg_jobs__broadcast
+  trigger after insert for each row when (new.is_biddable): _950_broadcast_insert runs app.tg_jobs__broadcast
+  trigger after update for each row when (((old.is_biddable OR new.is_biddable) AND (((((((old.is_biddable IS DISTINCT FROM new.is_biddable) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.category IS DISTINCT FROM new.category)) OR (old.location IS DISTINCT FROM new.location)) OR (old.budget IS DISTINCT FROM new.budget)) OR (old.created_at IS DISTINCT FROM new.created_at)))): _950_broadcast_update runs app.tg_jobs__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and triggers set award and finish; their columns are not granted for update.
   comment on is_biddable Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility is banned.
@@ -1037,6 +1047,7 @@ table public.profiles
   trigger after update for each row when (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
   trigger after insert or update of role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
+  trigger after update of company_name, full_name, username for each row when ((new.role = 'facility'::text)): _950_broadcast runs app.tg_profiles__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
   comment on is_filled False for a consultant without a headline, a bio and a service.
@@ -1428,6 +1439,8 @@ function app.accept_bid(selected uuid, of_job uuid) returns public.bids
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.acting_admins() returns SETOF uuid
   sql volatile security definer search_path="", rights postgres=X/postgres
+function app.active_bid_count_of(job uuid) returns bigint
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_ban(account uuid, until timestamp with time zone, reason text) returns void
@@ -1468,6 +1481,10 @@ function app.audit(action text, subject text, reason text, details jsonb DEFAULT
   sql volatile security definer search_path="", rights postgres=X/postgres
 function app.audit_search_text(entry_id bigint) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.available_job_position(job public.jobs) returns jsonb
+  sql stable security definer search_path="", TimeZone=UTC, rights postgres=X/postgres
+function app.available_job_row(job public.jobs) returns jsonb
+  sql stable security definer search_path="", TimeZone=UTC, rights postgres=X/postgres
 function app.banned_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.begin_admin_action() returns void
@@ -1480,6 +1497,8 @@ function app.biddable_job_count(wanted_category text) returns bigint
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
+function app.broadcast_available(event text, content jsonb) returns void
+  sql volatile search_path="", rights postgres=X/postgres
 function app.can_read_topic(topic text) returns boolean
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.can_send_to_topic(topic text) returns boolean
@@ -1568,7 +1587,7 @@ function app.files_of(owner uuid, file_kind text) returns text[]
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.fill_pattern(pattern text, field_values jsonb) returns text
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns TABLE(id uuid, total bigint, has_more boolean)
+function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
   plpgsql stable security definer search_path="", work_mem=32MB, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.find_jobs_without_bids(sorted_by text, descending boolean) returns SETOF uuid
   plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1600,6 +1619,8 @@ function app.id_range(query text, OUT first_id uuid, OUT last_id uuid) returns r
   plpgsql immutable search_path="", rights postgres=X/postgres
 function app.is_admin() returns boolean
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.is_available(job public.jobs) returns boolean
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.is_blank(input text) returns boolean
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.is_consultant_busy(consultant uuid, starts timestamp with time zone, ends timestamp with time zone) returns boolean
@@ -1694,6 +1715,8 @@ function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
+function app.photo_paths_of(job uuid) returns jsonb
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.refund_payment(payment uuid) returns public.payments
@@ -1738,6 +1761,8 @@ function app.tg_any__count() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_audit_log__update_search_text() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_bids__broadcast() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_bids__guard_insert() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_bids__guard_update() returns trigger
@@ -1762,11 +1787,15 @@ function app.tg_consultations__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.tg_consultations__void_payment() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_contacts__broadcast() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_contacts__update_search_text() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_demo_requests__audit() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_demo_requests__mark_read() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_job_photos__broadcast() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_job_photos__guard() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
@@ -1774,6 +1803,8 @@ function app.tg_job_photos__guard_delete() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_job_photos__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
+function app.tg_jobs__broadcast() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__create_payment() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__guard() returns trigger
@@ -1813,6 +1844,8 @@ function app.tg_objects__lock_owner() returns trigger
 function app.tg_objects__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.tg_payments__notify() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_profiles__broadcast() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_profiles__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
@@ -2048,9 +2081,9 @@ function public.email(profile public.profiles) returns text
 function public.end_my_session(id uuid) returns void
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Ends one of the caller's sessions, at once and everywhere.
-function public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10) returns TABLE(id uuid, total bigint, has_more boolean)
+function public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category (each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. For contractors.
+  comment A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category (each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client if its xid is not visible in the snapshot. For contractors.
 function public.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Consultations booked, by day. For admins.
@@ -2117,6 +2150,8 @@ function realtime.record_message() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.send(payload jsonb, event text, topic text, private boolean DEFAULT true) returns void
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function realtime.send_unstored(payload jsonb, event text, topic text) returns void
+  sql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.sync_publication() returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function realtime.topic() returns text

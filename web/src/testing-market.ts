@@ -1,4 +1,6 @@
-// Provides users, jobs, bids, consultations and payments for component tests.
+// Provides users, jobs, bids, bookings and payments for component tests, as the server sends them. Tests pass only the
+// values that matter to them.
+import { sendBroadcast } from './testing-live.ts'
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
@@ -59,11 +61,13 @@ export const availableJob = (overrides: Row = {}): Row => ({
   budget: 1200,
   category: 'Roofing',
   location: 'Lakewood',
-  created_at: '2026-11-20T14:00:00Z',
+  created_at: '2026-11-20T14:00:00+00:00',
+  facility_id: facilityId,
   facility_name: 'Dana Whitfield',
   bid_count: 0,
   my_bid_status: null,
   can_bid: true,
+  photos: [],
   ...overrides,
 })
 
@@ -162,11 +166,34 @@ export function serveAvailableJobs(
   { hasMore = false, total = 0 } = {},
 ) {
   reply('GET', '/rest/v1/rpc/find_available_jobs', () =>
-    rows(list().map(({ id }) => ({ id, total: total || list().length, has_more: hasMore }))),
+    rows(list().map(({ id }) => ({
+      id,
+      total: total || list().length,
+      has_more: hasMore,
+      snapshot: '10:10:',
+    }))),
   )
   serveRows('dashboard_available_jobs', list)
-  serveRows('job_photos', () => [])
   serveRows('job_categories', () => [{ name: 'General' }, { name: 'Roofing' }])
+}
+
+let lastTransaction = 10
+
+/** Sends the event of an available job that appeared, changed or disappeared, as the database does. */
+export function sendJobEvent({ before, row }: { before?: Row; row?: Row }) {
+  lastTransaction += 1
+  sendBroadcast(
+    'available-jobs',
+    'job',
+    {
+      xid: String(lastTransaction),
+      id: (row ?? before)?.['id'],
+      before: before ?? null,
+      row: row ?? null,
+      is_new: before === undefined,
+    },
+    '',
+  )
 }
 
 const noBids = {

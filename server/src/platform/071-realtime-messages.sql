@@ -83,6 +83,18 @@ exception when others then
 end
 $$;
 
+-- Sends a broadcast on a private topic without storing it, so that it costs one row less than realtime.send. Clients
+-- that join later cannot replay it. Only functions of the database's owner can call this function.
+create or replace function realtime.send_unstored(payload jsonb, event text, topic text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into realtime.changes (schema_name, table_name, kind, new_row)
+  values ('realtime', 'messages', 'INSERT', jsonb_build_object(
+    'id', gen_random_uuid(), 'topic', topic, 'private', true, 'event', event, 'payload', payload
+  ))
+$$;
+revoke execute on function realtime.send_unstored(jsonb, text, text) from public;
+
 -- Broadcasts a changed row on a private topic. Call this function from a FOR EACH ROW trigger.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,

@@ -148,7 +148,7 @@ create function app.find_available_jobs(
   query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
   skip integer, size integer
 )
-returns table (id uuid, total bigint, has_more boolean)
+returns table (id uuid, total bigint, has_more boolean, snapshot text)
 language plpgsql stable security definer set search_path = ''
 -- The index of words returns a bitmap of all matches. With the default work_mem, the bitmap of a frequent word would
 -- keep only pages instead of rows. PostgreSQL would then have to split all texts on these pages into words.
@@ -196,7 +196,7 @@ begin
   end if;
   return query
     select page.id, case when is_counted then least(number, max_matches) else number end,
-           is_counted and number > max_matches
+           is_counted and number > max_matches, pg_current_snapshot()::text
     from unnest(case when is_counted then found[first + 1 : last] else found end) with ordinality as page (id, ordinal)
     order by page.ordinal;
 end
@@ -208,5 +208,6 @@ select app.expose(
   'skip integer default 0, size integer default 10)',
   'A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category '
   '(each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
-  'total stops at 10,000, and has_more is true if there are more. For contractors.'
+  'total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client '
+  'if its xid is not visible in the snapshot. For contractors.'
 );

@@ -13,7 +13,7 @@ import {
 import { show, userId } from '#testing-screen.tsx'
 import PlaceBidDialog from './place-bid-dialog.tsx'
 
-const job = { id: jobId, title: 'Reseal the dock', budget: 1200, facilityName: 'Dana Whitfield' }
+const job = { id: jobId, title: 'Reseal the dock', budget: 1200, facility_name: 'Dana Whitfield' }
 const openJob = {
   id: jobId,
   budget: 1200,

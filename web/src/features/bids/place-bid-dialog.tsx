@@ -16,7 +16,7 @@ import { explainClosedJob } from './closed-job.ts'
 import styles from './place-bid-dialog.module.css'
 
 interface Props {
-  job: { id: string; title: string; budget: number; facilityName: string }
+  job: { id: string; title: string; budget: number; facility_name: string | null }
   userId: string
   opened: boolean
   onClose: () => void
@@ -54,7 +54,7 @@ export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) 
       <div className={styles.job}>
         <bdi className={styles.title}>{job.title}</bdi>
         <span className={styles.facts}>
-          <bdi>{job.facilityName}</bdi>
+          <bdi>{job.facility_name}</bdi>
           <span>
             Budget <MoneyText amount={budget} />
           </span>

@@ -4,7 +4,7 @@ import { availableJob, serveAvailableJobs } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
-import type { AvailableJob } from './jobs.queries.ts'
+import type { AvailableJob } from './available-jobs.queries.ts'
 
 const search = '/rest/v1/rpc/find_available_jobs'
 const lastSearch = () => Object.fromEntries(requestsTo('GET', search).at(-1)?.query ?? [])

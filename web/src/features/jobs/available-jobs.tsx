@@ -17,10 +17,10 @@ import {
   type AvailableJob,
   availableJobsPageSize,
   budgetRanges,
-  categories,
   useAvailableJobs,
   useJobPhotos,
-} from './jobs.queries.ts'
+} from './available-jobs.queries.ts'
+import { categories } from './jobs.queries.ts'
 
 interface Props {
   onBid: (job: AvailableJob) => void
@@ -71,7 +71,7 @@ export function AvailableJobs({ onBid }: Props) {
       >
         {({ rows, view }) => (
           <RowList label="Available jobs" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(job) => <AvailableJobRow job={job} photos={photosOf(job.id)} onBid={onBid} />}
+            {(job) => <AvailableJobRow job={job} photos={photosOf(job.photos)} onBid={onBid} />}
           </RowList>
         )}
       </Paged>
@@ -106,11 +106,11 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
           {job.title}
         </h3>
         <p className={styles.facts}>
-          <bdi>{job.facilityName}</bdi>
+          <bdi>{job.facility_name}</bdi>
           {job.location ? <bdi>{job.location}</bdi> : null}
           <span>{job.category}</span>
-          <Time at={job.createdAt} />
-          <span>{job.bidCount === 0 ? 'no bids yet' : formatCount(job.bidCount, 'bid')}</span>
+          <Time at={job.created_at} />
+          <span>{job.bid_count === 0 ? 'no bids yet' : formatCount(job.bid_count, 'bid')}</span>
         </p>
         <FoldedText>{job.description}</FoldedText>
         <PhotoStrip of={job.title} addresses={photos} />
@@ -119,8 +119,8 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
         <span>
           <span className={styles.label}>Budget</span> <MoneyText amount={job.budget} />
         </span>
-        {job.myBidStatus ? <MyBidChip status={job.myBidStatus} /> : null}
-        {job.canBid ? (
+        {job.my_bid_status ? <MyBidChip status={job.my_bid_status} /> : null}
+        {job.can_bid ? (
           <Button size="sm" aria-label={`Place Bid: ${job.title}`} onClick={() => onBid(job)}>
             Place Bid
           </Button>

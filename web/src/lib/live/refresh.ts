@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { coalesced, withCooldown } from './coalesce.ts'
+import { coalesced, sleep, withCooldown } from './coalesce.ts'
 
 type Key = readonly string[]
 
@@ -20,6 +20,20 @@ export function refreshQueries(queries: QueryClient, key: Key) {
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
   const withRest = () => withCooldown(() => refetchAfterChange(queries, key))
   refreshFor(backgroundRefreshes, queries, key, () => coalesced(withRest, minIntervalMs))()
+}
+
+/** The longest random pause before a read that many clients need at the same time. */
+const maxPauseMs = 2000
+
+const pausedRefreshes = new WeakMap<QueryClient, Refreshes>()
+
+/** Refetches the queries under a key after a random pause, so that clients do not all read in the same moment. */
+export function refreshAfterPause(queries: QueryClient, key: Key) {
+  const withPause = async () => {
+    await sleep(Math.random() * maxPauseMs)
+    await withCooldown(() => refetchAfterChange(queries, key))
+  }
+  refreshFor(pausedRefreshes, queries, key, () => coalesced(withPause))()
 }
 
 function refreshFor(

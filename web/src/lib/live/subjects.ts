@@ -18,7 +18,7 @@ export interface TableSubject {
   event?: 'INSERT' | 'UPDATE' | 'DELETE'
 }
 
-interface TopicSubject {
+export interface TopicSubject {
   topic: string
 }
 

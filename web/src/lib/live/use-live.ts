@@ -1,11 +1,11 @@
-// Provides the hooks for live data. With `useLive`, a screen names the tables to subscribe to and the queries to
-// refetch.
+// Provides the hooks for live data. With `useLive`, a screen names the tables and topics to subscribe to, and the queries
+// to refetch.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchReadBefore } from './after-join.ts'
 import { FirstJoins } from './first-joins.ts'
-import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
-import type { Broadcast, Change, TableSubject } from './subjects.ts'
+import { refetchUnlessPending, refreshAfterPause, refreshInBackground } from './refresh.ts'
+import type { Broadcast, Change, Subject, TableSubject, TopicSubject } from './subjects.ts'
 import { isSubjectJoined, send, subscribe } from './subscribe.ts'
 
 /**
@@ -21,20 +21,32 @@ interface LiveTable extends TableSubject {
   keysFor?: (change: Change) => Keys
 }
 
+/** A topic whose broadcasts carry the changes themselves, so that no query has to be refetched. */
+interface LiveTopic extends TopicSubject {
+  onBroadcast: (broadcast: Broadcast) => void
+}
+
+interface Sources {
+  tables: readonly TableSubject[]
+  topics: readonly TopicSubject[]
+}
+
 interface LiveOptions {
   tables: readonly LiveTable[]
-  /**
-   * The queries under these keys are refetched at the start, after a change, and after the page may have missed events.
-   */
+  topics?: readonly LiveTopic[]
+  /** The queries under these keys are refetched at the start, after a change, and after events may have been missed. */
   keys: Keys
   onEvent?: (change: Change) => void
   /** The shortest time between two refetches. Set this option for tables that change all the time. */
   minIntervalMs?: number
 }
 
-export function useLive({ tables, keys, onEvent, minIntervalMs }: LiveOptions) {
+export function useLive({ tables, topics = [], keys, onEvent, minIntervalMs }: LiveOptions) {
   const queries = useQueryClient()
-  const refresh = useEffectEvent(() => refreshAll(queries, keys, minIntervalMs))
+  // Many clients lose their connections at the same time, for example when the server restarts.
+  const refreshAfterGap = useEffectEvent(() => {
+    for (const key of keys) refreshAfterPause(queries, key)
+  })
   const refreshAfterJoin = useEffectEvent(() => {
     const time = performance.now()
     for (const key of keys) void refetchReadBefore(queries, key, time)
@@ -43,44 +55,56 @@ export function useLive({ tables, keys, onEvent, minIntervalMs }: LiveOptions) {
     onEvent?.(change)
     refreshAll(queries, tables[index]?.keysFor?.(change) ?? keys, minIntervalMs)
   })
-  const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
+  const handleBroadcast = useEffectEvent((index: number, broadcast: Broadcast) =>
+    topics[index]?.onBroadcast(broadcast),
+  )
+  const begin = useEffectEvent((sources: Sources) => {
     for (const key of keys) void refetchUnlessPending(queries, key)
-    const unjoined = [...subjects.keys()].filter((index) => !isTableJoined(subjects, index))
+    const all = [...sources.tables, ...sources.topics]
+    const unjoined = [...all.keys()].filter((index) => !isJoined(all[index]))
     const firstJoins = new FirstJoins(unjoined, () => refreshAfterJoin())
-    const ends = subjects.map((subject, index) =>
-      subscribe(subject, {
-        onChange: (change) => handleChange(index, change),
-        onGap: () => {
-          if (!firstJoins.note(index)) refresh()
-        },
-      }),
-    )
-    return [...ends, () => firstJoins.stop()]
+    const onGap = (index: number) => {
+      if (!firstJoins.note(index)) refreshAfterGap()
+    }
+    return [
+      ...sources.tables.map((subject, index) =>
+        subscribe(subject, {
+          onChange: (change) => handleChange(index, change),
+          onGap: () => onGap(index),
+        }),
+      ),
+      ...sources.topics.map((subject, index) =>
+        subscribe(subject, {
+          onBroadcast: (broadcast) => handleBroadcast(index, broadcast),
+          onGap: () => onGap(sources.tables.length + index),
+        }),
+      ),
+      () => firstJoins.stop(),
+    ]
   })
-  const subjects = useSameContent(tables)
+  const sources = useSameContent({ tables, topics })
   useEffect(() => {
-    const ends = begin(subjects)
+    const ends = begin(sources)
     return () => {
       for (const end of ends) end()
     }
-  }, [subjects])
+  }, [sources])
 }
 
 function refreshAll(queries: QueryClient, keys: Keys, minIntervalMs?: number) {
   for (const key of keys) refreshInBackground(queries, key, minIntervalMs)
 }
 
-function isTableJoined(subjects: readonly TableSubject[], index: number) {
-  const subject = subjects[index]
+function isJoined(subject: Subject | undefined) {
   return subject !== undefined && isSubjectJoined(subject)
 }
 
-/** Returns the same array as long as its content stays the same. */
-function useSameContent(tables: readonly TableSubject[]) {
-  const [known, setKnown] = useState(tables)
-  if (JSON.stringify(known) === JSON.stringify(tables)) return known
-  setKnown(tables)
-  return tables
+/** Returns the same value as long as its content stays the same. */
+function useSameContent<Content>(content: Content) {
+  const [known, setKnown] = useState(content)
+  if (JSON.stringify(known) === JSON.stringify(content)) return known
+  setKnown(content)
+  return content
 }
 
 // Each conversation has a private topic for events that are not stored, such as "typing".

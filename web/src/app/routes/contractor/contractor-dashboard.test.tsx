@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSubscribedTo, sendChange } from '#testing-live.ts'
+import { isSubscribedTo, sendBroadcast, sendChange } from '#testing-live.ts'
 import {
   availableJob,
-  facilityId,
   jobId,
   ownBid,
+  sendJobEvent,
   serveAvailableJobs,
   serveContractorDashboard,
   serveRows,
@@ -42,16 +42,15 @@ test('a contractor without entries sees an explanation in each list, even with i
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
-test('a change of a job reads the list again, and not the categories', async () => {
+test('a job that changes is updated without a request', async () => {
   serveContractorDashboard()
   serveAvailableJobs(() => [availableJob()])
   await openDashboard()
   expect(await jobs().findByText('Reseal the dock')).toBeVisible()
-  const readsOfList = () => requestsTo('GET', '/rest/v1/rpc/find_available_jobs').length
-  const before = readsOfList()
-  sendChange('jobs', 'UPDATE', availableJob())
-  await expect.poll(readsOfList).toBeGreaterThan(before)
-  expect(readCounts(['job_categories'])).toEqual([1])
+  const countsBefore = readCounts(['rpc/find_available_jobs', 'dashboard_available_jobs'])
+  sendJobEvent({ before: availableJob(), row: availableJob({ title: 'Reseal both docks' }) })
+  expect(await jobs().findByText('Reseal both docks')).toBeVisible()
+  expect(readCounts(['rpc/find_available_jobs', 'dashboard_available_jobs'])).toEqual(countsBefore)
 })
 
 // @covers 8.bid.failed daily.bid-on-awarded
@@ -72,7 +71,7 @@ test('the bid dialog reports that its job was awarded in the meantime', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Place Bid' }))
   await user.type(dialog.getByLabelText('Amount'), '950')
   job = []
-  sendChange('jobs', 'DELETE', { id: jobId })
+  sendJobEvent({ before: availableJob() })
   expect(
     await dialog.findByText(/^This job no longer takes bids\. .* Your amount is kept\.$/),
   ).toBeVisible()
@@ -88,42 +87,53 @@ test('the bid dialog reports that its job was awarded in the meantime', async ()
 })
 
 // @covers 2.contractor-dashboard.available
-test("a new job appears, and the contractor's own lists are not read again", async () => {
-  let list: Record<string, unknown>[] = []
+test('a new job appears without a request', async () => {
   serveContractorDashboard()
-  serveAvailableJobs(() => list)
   await openDashboard()
   expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
   await expect.poll(() => readCounts(ownLists)).not.toContain(0)
-  const countsBefore = readCounts(ownLists)
-  list = [availableJob()]
-  sendChange('jobs', 'INSERT', { id: jobId, facility_id: facilityId })
+  const countsBefore = readCounts([...ownLists, 'rpc/find_available_jobs'])
+  sendJobEvent({ row: availableJob() })
   expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
-  expect(readCounts(ownLists)).toEqual(countsBefore)
+  expect(jobs().getByText('1 job')).toBeVisible()
+  expect(readCounts([...ownLists, 'rpc/find_available_jobs'])).toEqual(countsBefore)
 })
 
-test("a job that is awarded to somebody else disappears, and the user's other lists are not read again", async () => {
-  let list = [availableJob()]
+test('a job that is awarded to somebody else disappears without a request', async () => {
   serveContractorDashboard()
-  serveAvailableJobs(() => list)
+  serveAvailableJobs(() => [availableJob()])
   await openDashboard()
   expect(await jobs().findByRole('heading', { name: 'Reseal the dock' })).toBeVisible()
   await expect.poll(() => readCounts(ownLists)).not.toContain(0)
-  const countsBefore = readCounts(ownLists)
-  list = []
-  sendChange('jobs', 'DELETE', { id: jobId })
+  const countsBefore = readCounts([...ownLists, 'rpc/find_available_jobs'])
+  sendJobEvent({ before: availableJob() })
   expect(await jobs().findByText('No available jobs right now.')).toBeVisible()
-  expect(readCounts(ownLists)).toEqual(countsBefore)
+  expect(readCounts([...ownLists, 'rpc/find_available_jobs'])).toEqual(countsBefore)
+})
+
+test('an event that the list already contains changes nothing', async () => {
+  serveContractorDashboard()
+  serveAvailableJobs(() => [availableJob()])
+  await openDashboard()
+  expect(await jobs().findByText('1 job')).toBeVisible()
+  const old = { xid: '9', id: otherJobId, before: availableJob(), row: null, is_new: false }
+  sendBroadcast('available-jobs', 'job', old, '')
+  sendJobEvent({ row: availableJob({ id: otherJobId, title: 'Paint the fence' }) })
+  expect(await jobs().findByText('2 jobs')).toBeVisible()
 })
 
 test('a new job does not move the list under the pointer', async () => {
-  let list = [availableJob()]
   serveContractorDashboard()
-  serveAvailableJobs(() => list)
+  serveAvailableJobs(() => [availableJob()])
   const { user } = await openDashboard()
   await user.hover(await jobs().findByRole('button', { name: 'Place Bid: Reseal the dock' }))
-  list = [availableJob({ id: otherJobId, title: 'Paint the fence' }), ...list]
-  sendChange('jobs', 'INSERT', { id: otherJobId, facility_id: facilityId })
+  sendJobEvent({
+    row: availableJob({
+      id: otherJobId,
+      title: 'Paint the fence',
+      created_at: '2026-11-21T14:00:00+00:00',
+    }),
+  })
   const newRowsButton = await jobs().findByRole('button', { name: '1 new' })
   expect(jobs().getAllByRole('listitem')).toHaveLength(1)
   await user.click(newRowsButton)

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { MyBid } from '#features/bids/my-bids.queries.ts'
-import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
+import type { AvailableJob } from '#features/jobs/available-jobs.queries.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'

@@ -1,0 +1,164 @@
+// Reads the jobs that are open for bids, as a contractor sees them, and keeps them up to date by events.
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { signedUrls } from '#lib/files/signed-urls.ts'
+import { fetchPage, fetchRowsByKeys, keysFromSearch } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
+import { spareRows } from '#lib/live/list-window.ts'
+import { refreshAfterPause } from '#lib/live/refresh.ts'
+import { isVisibleIn } from '#lib/live/snapshot.ts'
+import type { Broadcast } from '#lib/live/subjects.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import {
+  applyEvent,
+  availableJobs,
+  type AvailableJobsEvent,
+  type AvailableJobsPage,
+  type JobFilters,
+  parseEvent,
+} from './available-jobs.rows.ts'
+
+export type { AvailableJob } from './available-jobs.rows.ts'
+
+export const availableJobsPageSize = 10
+export const availableJobsKey = ['jobs', 'available']
+export const availableJobsTopic = 'available-jobs'
+/** The server counts the matches of a filter up to this number. */
+const maxCounted = 10_000
+
+export function useAvailableJobs(list: ListState) {
+  const { page, sort, filters } = list
+  const view = JSON.stringify({ page, size: availableJobsPageSize, sort, filters })
+  return useQuery({
+    queryKey: [...availableJobsKey, 'page', view],
+    queryFn: afterJoin(() => readPage(list, view)),
+    placeholderData: keepPreviousData<CachedPage>,
+    select: shownRows,
+  })
+}
+
+function shownRows({ window: { rows, total, hasMore }, view, page }: CachedPage) {
+  return { rows: rows.slice(0, availableJobsPageSize), total, hasMore, view, page }
+}
+
+/** A page in the cache. The snapshot is empty if the server found no rows. */
+interface CachedPage {
+  window: AvailableJobsPage
+  view: string
+  page: number
+  snapshot: string
+}
+
+interface ReceivedEvent {
+  event: AvailableJobsEvent
+  receivedAt: number
+}
+
+/** The events that a pending read may lack. */
+let recentEvents: ReceivedEvent[] = []
+/** No read takes longer than this. */
+const maxReadMs = 60_000
+
+/** Applies an event to all pages in the cache. Pages that are stale afterward are read again. */
+export function handleJobsEvent(queries: QueryClient, { event: name, payload }: Broadcast) {
+  const event = parseEvent(name, payload)
+  if (!event) return refreshAfterPause(queries, availableJobsKey)
+  const now = Date.now()
+  recentEvents = recentEvents.filter(({ receivedAt }) => now - receivedAt < maxReadMs)
+  recentEvents.push({ event, receivedAt: now })
+  const isKnown = ({ snapshot }: CachedPage) => snapshot !== '' && isVisibleIn(snapshot, event.xid)
+  const filters = { queryKey: [...availableJobsKey, 'page'] }
+  const pages = queries.setQueriesData<CachedPage>(filters, (cached) =>
+    !cached || isKnown(cached) ? cached : { ...cached, window: applyEvent(cached.window, event) },
+  )
+  if (pages.some(([, cached]) => cached?.window.isStale)) {
+    refreshAfterPause(queries, availableJobsKey)
+  }
+}
+
+/** Reads a page, and applies the events that arrived during the read and are not part of it. */
+async function readPage(list: ListState, view: string): Promise<CachedPage> {
+  const startedAt = Date.now()
+  const { snapshot, page, window } = await readWindow(await supabase(), list)
+  const missed = recentEvents.filter(
+    ({ event, receivedAt }) =>
+      receivedAt >= startedAt && (snapshot === '' || !isVisibleIn(snapshot, event.xid)),
+  )
+  const current = missed.reduce((found, { event }) => applyEvent(found, event), window)
+  return { window: current, view, page, snapshot }
+}
+
+/**
+ * Reads the ids of a page, the rows after it and the total first, and then the rows. A single query would compute the
+ * view's columns for the rows of all earlier pages too.
+ */
+async function readWindow(client: Client, list: ListState) {
+  const filters = jobFiltersOf(list)
+  let snapshot = ''
+  const size = availableJobsPageSize
+  const found = await fetchPage({ page: list.page, size }, async (from) => {
+    const keys = await findJobs(client, list, filters, from)
+    snapshot = keys.data?.[0]?.snapshot ?? ''
+    // A job that was awarded between the two requests is missing from the result.
+    return fetchRowsByKeys(keysFromSearch(keys), (ids) => selectJobs(client, ids))
+  })
+  const isCounted = filters.search !== '' || filters.minBudget > 0 || filters.maxBudget > 0
+  const window: AvailableJobsPage = {
+    from: (found.page - 1) * size,
+    size,
+    rows: found.rows,
+    total: found.total,
+    maxTotal: isCounted ? maxCounted : Infinity,
+    hasMore: found.hasMore,
+    isStale: false,
+    filters,
+    sort: list.sort,
+  }
+  return { window, page: found.page, snapshot }
+}
+
+function findJobs(client: Client, { sort }: ListState, filters: JobFilters, from: number) {
+  const { search, category, minBudget, maxBudget } = filters
+  const searchArgs = {
+    query: search,
+    ...(category ? { category } : {}),
+    ...(minBudget ? { budget_from: minBudget } : {}),
+    ...(maxBudget ? { budget_to: maxBudget } : {}),
+    by_budget: sort.by === 'budget',
+    descending: sort.descending,
+    skip: from,
+    size: availableJobsPageSize + spareRows,
+  }
+  return client.rpc('find_available_jobs', searchArgs, { get: true })
+}
+
+async function selectJobs(client: Client, ids: string[]) {
+  const { data, ...response } = await client
+    .from('dashboard_available_jobs')
+    .select('*, photos:job_photos(path)')
+    .in('id', ids)
+    .order('position', { referencedTable: 'photos' })
+    .order('id', { referencedTable: 'photos' })
+  return { ...response, data: availableJobs.parse(data ?? []) }
+}
+
+/** The choices of the budget filter. The URL uses the same values, such as "1000-5000". */
+export const budgetRanges = [
+  { value: '', label: 'Any budget' },
+  { value: '0-1000', label: 'Up to $1,000' },
+  { value: '1000-5000', label: '$1,000 to $5,000' },
+  { value: '5000-20000', label: '$5,000 to $20,000' },
+  { value: '20000-', label: '$20,000 and more' },
+]
+
+function jobFiltersOf({ filters }: ListState): JobFilters {
+  const { search = '', category = '', budget = '' } = filters
+  const [min = '', max = ''] = budget.split('-')
+  return { search, category, minBudget: Number(min), maxBudget: Number(max) }
+}
+
+/** Returns a function that looks up the signed URLs of a job's photos. */
+export function useJobPhotos(jobs: readonly { photos: string[] }[]) {
+  const { data: urls } = useQuery(signedUrls(jobs.flatMap(({ photos }) => photos)))
+  return (paths: readonly string[]) => paths.flatMap((path) => urls?.get(path) ?? [])
+}

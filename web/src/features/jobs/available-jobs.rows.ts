@@ -1,0 +1,145 @@
+// Parses the available jobs, and applies the events of the topic available-jobs to a page of them.
+import * as z from 'zod/mini'
+import { changeRow, type ListWindow } from '#lib/live/list-window.ts'
+import type { Sort } from '#lib/lists/list-state.ts'
+
+const publicColumns = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  location: z.nullable(z.string()),
+  budget: z.number(),
+  created_at: z.string(),
+  facility_id: z.string(),
+  facility_name: z.nullable(z.string()),
+  bid_count: z.number(),
+}
+
+/** A row of the view, with the paths of its photos. */
+const viewRow = z.object({
+  ...publicColumns,
+  my_bid_status: z.nullable(z.string()),
+  can_bid: z.boolean(),
+  photos: z.array(z.object({ path: z.string() })),
+})
+
+export const availableJobs = z.array(
+  z.pipe(
+    viewRow,
+    z.transform(({ photos, ...row }) => ({ ...row, photos: photos.map(({ path }) => path) })),
+  ),
+)
+
+export type AvailableJob = z.infer<typeof availableJobs>[number]
+
+const xid = z.string()
+const position = z.object({ category: z.string(), budget: z.number(), created_at: z.string() })
+type Position = z.infer<typeof position> & { id: string }
+
+/** A job that appeared, changed or disappeared. */
+const jobEvent = z.object({
+  xid,
+  id: z.string(),
+  before: z.nullable(position),
+  row: z.nullable(z.object({ ...publicColumns, photos: z.array(z.string()) })),
+  is_new: z.boolean(),
+})
+
+/** New values of one job, or of all jobs of a facility. */
+const valuesEvent = z.object({
+  xid,
+  id: z.optional(z.string()),
+  facility_id: z.optional(z.string()),
+  values: z.partial(
+    z.object({
+      bid_count: z.number(),
+      photos: z.array(z.string()),
+      facility_name: z.nullable(z.string()),
+    }),
+  ),
+})
+
+type JobEvent = { type: 'job' } & z.infer<typeof jobEvent>
+type ValuesEvent = { type: 'values' } & z.infer<typeof valuesEvent>
+export type AvailableJobsEvent = JobEvent | ValuesEvent
+
+/** Parses an event. Returns undefined if the list has to be read again. */
+export function parseEvent(event: string, payload: unknown): AvailableJobsEvent | undefined {
+  if (event === 'job') {
+    const { data } = jobEvent.safeParse(payload)
+    return data && { type: 'job', ...data }
+  }
+  if (event !== 'values') return undefined
+  const { data } = valuesEvent.safeParse(payload)
+  return data && { type: 'values', ...data }
+}
+
+export interface JobFilters {
+  search: string
+  category: string
+  minBudget: number
+  maxBudget: number
+}
+
+export interface AvailableJobsPage extends ListWindow<AvailableJob> {
+  filters: JobFilters
+  sort: Sort
+}
+
+/** Applies an event to a page. The result is stale if only the server can tell what the page has now. */
+export function applyEvent(page: AvailableJobsPage, event: AvailableJobsEvent): AvailableJobsPage {
+  return event.type === 'values' ? applyValues(page, event) : applyJob(page, event)
+}
+
+function applyValues(page: AvailableJobsPage, { id, facility_id, values }: ValuesEvent) {
+  const isChanged = (job: AvailableJob) => job.id === id || job.facility_id === facility_id
+  if (!page.rows.some(isChanged)) return page
+  return { ...page, rows: page.rows.map((job) => (isChanged(job) ? withValues(job, values) : job)) }
+}
+
+function withValues(job: AvailableJob, values: ValuesEvent['values']): AvailableJob {
+  const { bid_count = job.bid_count, photos = job.photos } = values
+  const { facility_name = job.facility_name } = values
+  return { ...job, bid_count, photos, facility_name }
+}
+
+function applyJob(page: AvailableJobsPage, event: JobEvent): AvailableJobsPage {
+  const { id, before, row } = event
+  const known = page.rows.find((job) => job.id === id)
+  const wasListed = before && isListed(page.filters, before)
+  const isListedNow = row && isListed(page.filters, row)
+  if (!wasListed && !isListedNow) return page
+  // Only the server can compare the words of a search.
+  if (page.filters.search !== '') return { ...page, isStale: true }
+  const own = { my_bid_status: known?.my_bid_status ?? null, can_bid: known?.can_bid ?? true }
+  const change = {
+    id,
+    before: wasListed ? { ...before, id } : undefined,
+    after: isListedNow ? { ...row, ...own } : undefined,
+  }
+  const next = changeRow<AvailableJob, Position>(page, change, comparing(page.sort))
+  // The user may have bid on a job that is available once more.
+  const isOwnBidUnknown = !event.is_new && !known && next.rows.some((job) => job.id === id)
+  return { ...page, ...next, isStale: next.isStale || isOwnBidUnknown }
+}
+
+function isListed(filters: JobFilters, { category, budget }: z.infer<typeof position>) {
+  const { minBudget, maxBudget } = filters
+  return (
+    (filters.category === '' || filters.category === category) &&
+    (minBudget === 0 || budget >= minBudget) &&
+    (maxBudget === 0 || budget <= maxBudget)
+  )
+}
+
+/** Returns the order of `find_available_jobs`. Times are in UTC, so that their texts sort like the times. */
+function comparing({ by, descending }: Sort) {
+  const sign = descending ? -1 : 1
+  const valueOf = (job: Position) => (by === 'budget' ? job.budget : job.created_at)
+  return (one: Position, other: Position) => {
+    const [first, second] = [valueOf(one), valueOf(other)]
+    if (first !== second) return first < second ? -sign : sign
+    return one.id < other.id ? -1 : 1
+  }
+}
