@@ -1,12 +1,16 @@
+create function app.active_bid_count_of(job uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.bids b where b.job_id = job and b.status in ('pending', 'accepted')
+$$;
+
 -- Returns the number of pending and accepted bids on a job. All users who see the job get the number, even if they
 -- cannot see the bids. The condition below repeats the policy jobs_select for this one job. The policy itself would
 -- read all bids of the caller for each row.
 create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select (
-    select count(*) from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')
-  )
+  select app.active_bid_count_of(j.id)
   from public.jobs j
   where j.id = job
     and (

@@ -24,12 +24,6 @@ as $$
   select coalesce(jsonb_agg(p.path order by p.position, p.id), '[]') from public.job_photos p where p.job_id = job
 $$;
 
-create function app.active_bid_count_of(job uuid) returns bigint
-language sql stable security definer set search_path = ''
-as $$
-  select count(*) from public.bids b where b.job_id = job and b.status in ('pending', 'accepted')
-$$;
-
 -- Returns the columns that decide whether a filtered list has the job, and where. Null for a job that is not available.
 create function app.available_job_position(job public.jobs) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'

@@ -53,6 +53,13 @@ export const stories: Stories = {
     }
   },
 
+  'only contractors may listen on the topic of the available jobs, and nobody may send': async (stage) => {
+    assert.deepEqual(await readTopicRights(stage, 'carl', 'available-jobs'), readOnly)
+    for (const person of ['fiona', 'kim', 'ada', 'nora', 'visitor'] as const) {
+      assert.deepEqual(await readTopicRights(stage, person, 'available-jobs'), noRights, person)
+    }
+  },
+
   'a user who may no longer write can listen but not send': async (stage) => {
     assert.deepEqual(await readTopicRights(stage, 'cora', jobTopic('awarded', 'cora')), readOnly)
     assert.deepEqual(await readTopicRights(stage, 'carl', jobTopic('finished', 'carl')), readOnly)

@@ -9,6 +9,7 @@ import { stories as demoRequests } from '../demo-requests/stories.ts'
 import { stories as deadLetters } from '../notices/failed-email-stories.ts'
 import { stories as documents } from '../documents/stories.ts'
 import { stories as availableJobs } from '../jobs/available-stories.ts'
+import { stories as jobEvents } from '../jobs/live-stories.ts'
 import { stories as jobPhotos } from '../jobs/photo-stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
 import { stories as jobsWithoutBids } from '../jobs/without-bids-stories.ts'
@@ -36,6 +37,7 @@ export const allStories: Record<string, Stories> = {
   jobs,
   jobPhotos,
   'available jobs': availableJobs,
+  'events of available jobs': jobEvents,
   'jobs without bids': jobsWithoutBids,
   bids,
   consultations,
