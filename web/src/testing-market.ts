@@ -1,5 +1,5 @@
-// Provides users, jobs, bids, bookings and payments for component tests, as the server sends them. Tests pass only the
-// values that matter to them.
+// Provides users, jobs, bids, bookings and payments for component tests. They have the same form as rows from the
+// server. Tests pass only the values that they check or need.
 import { sendBroadcast } from './testing-live.ts'
 import { reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'

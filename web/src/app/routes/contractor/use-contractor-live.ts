@@ -14,8 +14,9 @@ export function useContractorLive(userId: string) {
         topic: availableJobsTopic,
         onBroadcast: (broadcast) => {
           handleJobsEvent(queries, broadcast)
+          const jobId = broadcast.payload['id']
           // An open dialog shows whether its job still takes bids.
-          void queries.invalidateQueries({ queryKey: ['jobs', 'to-bid-on', broadcast.payload['id']] })
+          if (jobId) void queries.invalidateQueries({ queryKey: ['jobs', 'to-bid-on', jobId] })
         },
       },
     ],
