@@ -1098,9 +1098,17 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      my_dashboard: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: { id: string; created_at: string; refreshed_at: string; user_agent: string; ip: unknown; is_this: boolean }[]
+      }
+      my_unread: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       record_payment: {
         Args: { payment_id: string; reference: string }

@@ -1683,6 +1683,8 @@ function app.my_counterpart_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_id_as(required_role text) returns uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.my_job_counts() returns jsonb
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_name() returns text
@@ -2108,9 +2110,15 @@ function public.has_ended(consultation public.consultations) returns boolean
 function public.mark_notices_read() returns void
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
+function public.my_dashboard() returns jsonb
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and for facilities the number of jobs on each tab.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment The sessions of the caller.
+function public.my_unread() returns jsonb
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The numbers of the caller's unread messages and unread notices.
 function public.record_payment(payment_id uuid, reference text) returns public.payments
   plpgsql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Records that a payment was made. For its payer.

@@ -1,7 +1,7 @@
 // Provides users, jobs, bids, bookings and payments for component tests. They have the same form as rows from the
 // server. Tests pass only the values that they check or need.
 import { sendBroadcast } from './testing-live.ts'
-import { reply, rows } from './testing-network.ts'
+import { json, reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
 export const facilityId = '22222222-2222-4222-8222-222222222222'
@@ -166,12 +166,14 @@ export function serveAvailableJobs(
   { hasMore = false, total = 0 } = {},
 ) {
   reply('GET', '/rest/v1/rpc/find_available_jobs', () =>
-    rows(list().map(({ id }) => ({
-      id,
-      total: total || list().length,
-      has_more: hasMore,
-      snapshot: '10:10:',
-    }))),
+    rows(
+      list().map(({ id }) => ({
+        id,
+        total: total || list().length,
+        has_more: hasMore,
+        snapshot: '10:10:',
+      })),
+    ),
   )
   serveRows('dashboard_available_jobs', list)
   serveRows('job_categories', () => [{ name: 'General' }, { name: 'Roofing' }])
@@ -196,7 +198,7 @@ export function sendJobEvent({ before, row }: { before?: Row; row?: Row }) {
   )
 }
 
-const noBids = {
+export const noBids = {
   total_bids: 0,
   pending_bids: 0,
   awarded_bids: 0,
@@ -209,16 +211,32 @@ const noBids = {
   amount_paid: 0,
 }
 
-/** Stubs an empty dashboard of a contractor. */
+interface DashboardReply {
+  figures?: Row
+  openItems?: () => readonly Row[]
+}
+
+/** Stubs the figures, the open items and the counts of the tabs. `openItems` is called for every request. */
+export function serveDashboard({ figures = {}, openItems = () => [] }: DashboardReply) {
+  reply('GET', '/rest/v1/rpc/my_dashboard', () =>
+    json({
+      figures,
+      open_items: openItems().slice(0, 4),
+      open_item_count: openItems().length,
+      job_counts: {},
+    }),
+  )
+}
+
+/** Stubs an empty dashboard of a contractor. A test can define other replies afterward. */
 export function serveContractorDashboard() {
   serveAvailableJobs(() => [])
-  serveRows('dashboard_waiting', () => [])
-  serveRows('dashboard_contractor_summary', () => [noBids])
+  serveDashboard({ figures: noBids })
   serveRows('bids', () => [])
   serveRows('payments', () => [])
 }
 
-const noFigures = {
+export const noFigures = {
   active_contractors: 0,
   booked_consultants: 0,
   active_jobs: 0,
@@ -228,8 +246,7 @@ const noFigures = {
 
 /** Stubs an empty dashboard of a facility. */
 export function serveFacilityDashboard() {
-  serveRows('dashboard_waiting', () => [])
-  serveRows('dashboard_facility_summary', () => [noFigures])
+  serveDashboard({ figures: noFigures })
   serveRows('messages', () => [])
   serveRows('jobs', () => [])
   serveRows('bids', () => [])

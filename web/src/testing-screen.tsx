@@ -112,8 +112,7 @@ function replyToShell(role: Role) {
     rows([{ ...profile, company_name: '', profile_picture: null }]),
   )
   reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
-  reply('HEAD', '/rest/v1/messages', () => rows([]))
-  reply('HEAD', '/rest/v1/notices', () => rows([]))
+  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 0 }))
 }
 
 interface PageModule {

@@ -1,7 +1,7 @@
 // Tests what users see if they open a page while they are offline.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { serveRows } from '#testing-market.ts'
+import { serveDashboard, serveRows } from '#testing-market.ts'
 import { networkFailure, reply, requestsTo, rows } from '#testing-network.ts'
 import { userId, visit } from '#testing-screen.tsx'
 
@@ -44,8 +44,7 @@ afterEach(() => {
 })
 
 function serveOverview() {
-  serveRows('dashboard_consultant_summary', () => [noFigures])
-  serveRows('dashboard_waiting', () => [])
+  serveDashboard({ figures: noFigures })
   serveRows('consultations', () => [consultation])
   serveRows('payments', () => [])
   reply('POST', '/rest/v1/rpc/consultant_months', () => rows([]))
@@ -66,7 +65,7 @@ test('a dashboard that is opened without a network is one page without errors, a
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText('Welcome, Consultant')).toBeNull()
   expect(screen.queryByText('Your next consultations')).toBeNull()
-  expect(requestsTo('GET', '/rest/v1/dashboard_waiting')).toEqual([])
+  expect(requestsTo('GET', '/rest/v1/rpc/my_dashboard')).toEqual([])
   serveOverview()
   reply(
     'GET',

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
-import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
+import { readConsultantFigures } from './my-dashboard.queries.ts'
 
 /** Shows the consultant's figures. */
 export function ConsultantTiles({ userId }: { userId: string }) {
@@ -56,16 +55,15 @@ export const consultantSummary = (userId: string) =>
   })
 
 async function readSummary() {
-  const client = await supabase()
-  const row = dataOf(await client.from('dashboard_consultant_summary').select('*').single())
+  const row = await readConsultantFigures()
   return {
-    consultations: row.consultations ?? 0,
-    earnings: row.earnings ?? 0,
-    upcoming: row.upcoming ?? 0,
+    consultations: row.consultations,
+    earnings: row.earnings,
+    upcoming: row.upcoming,
     averageRating: row.average_rating,
-    reviews: row.review_count ?? 0,
-    due: row.amount_due ?? 0,
-    paid: row.amount_paid ?? 0,
-    today: row.today ?? '',
+    reviews: row.review_count,
+    due: row.amount_due,
+    paid: row.amount_paid,
+    today: row.today,
   }
 }

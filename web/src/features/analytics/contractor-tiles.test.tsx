@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serveRows } from '#testing-market.ts'
+import { noBids, serveDashboard } from '#testing-market.ts'
 import { show } from '#testing-screen.tsx'
 import { ContractorTiles } from './contractor-tiles.tsx'
 
 async function winRateTile(row: Record<string, unknown>) {
-  serveRows('dashboard_contractor_summary', () => [row])
+  serveDashboard({ figures: { ...noBids, ...row } })
   const { unmount } = show(<ContractorTiles />, { role: 'contractor' })
   const tile = (await screen.findByText('Win Rate (%)')).closest('a')
   const texts = [...(tile?.children ?? [])].map(({ textContent }) => textContent)

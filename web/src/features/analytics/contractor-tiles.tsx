@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
-import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
+import { readContractorFigures } from './my-dashboard.queries.ts'
 
 /** Shows the contractor's figures. */
 export function ContractorTiles() {
@@ -56,16 +55,15 @@ export const contractorSummary = queryOptions({
 })
 
 async function readSummary() {
-  const client = await supabase()
-  const row = dataOf(await client.from('dashboard_contractor_summary').select('*').single())
+  const row = await readContractorFigures()
   return {
-    total: row.total_bids ?? 0,
-    won: row.awarded_bids ?? 0,
-    winRate: row.win_rate ?? 0,
+    total: row.total_bids,
+    won: row.awarded_bids,
+    winRate: row.win_rate,
     decidedWinRate: row.decided_win_rate,
-    pending: row.pending_bids ?? 0,
-    finished: row.finished_bids ?? 0,
-    due: row.amount_due ?? 0,
-    paid: row.amount_paid ?? 0,
+    pending: row.pending_bids,
+    finished: row.finished_bids,
+    due: row.amount_due,
+    paid: row.amount_paid,
   }
 }

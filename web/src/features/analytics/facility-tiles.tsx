@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { formatCount } from '#lib/format.ts'
-import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
+import { readFacilityFigures } from './my-dashboard.queries.ts'
 
 interface Props {
   userId: string
@@ -29,7 +28,7 @@ export function FacilityTiles({ userId, lists }: Props) {
           <Tile
             label="Number of Bids"
             figure={formatFigure(figures.total_bids)}
-            context={formatCount(figures.active_contractors ?? 0, 'active contractor')}
+            context={formatCount(figures.active_contractors, 'active contractor')}
             to={lists.bids}
           />
           <Tile
@@ -56,17 +55,12 @@ export function FacilityTiles({ userId, lists }: Props) {
   )
 }
 
-function formatFigure(value: number | null) {
-  return integer.format(value ?? 0)
+function formatFigure(value: number) {
+  return integer.format(value)
 }
 
 const facilitySummary = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'facility-summary', userId],
-    queryFn: afterJoin(readFacilitySummary),
+    queryFn: afterJoin(readFacilityFigures),
   })
-
-async function readFacilitySummary() {
-  const client = await supabase()
-  return dataOf(await client.from('dashboard_facility_summary').select('*').single())
-}

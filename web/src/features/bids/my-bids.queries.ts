@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors.ts'
+import { readContractorFigures } from '#features/analytics/my-dashboard.queries.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
@@ -42,22 +42,16 @@ export type MyBid = NonNullable<ReturnType<typeof useMyBids>['data']>['rows'][nu
 export const myBidCounts = (userId: string) =>
   queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: afterJoin(readBidCounts) })
 
-const countColumns =
-  'total_bids, pending_bids, awarded_bids, finished_bids, rejected_bids, withdrawn_bids' as const
-
-/** The contractor's summary contains the counts of all tabs, so one request is enough. */
+/** The contractor's figures contain the counts of all tabs. */
 async function readBidCounts(): Promise<TabCounts> {
-  const client = await supabase()
-  const row = dataOf(
-    await client.from('dashboard_contractor_summary').select(countColumns).single(),
-  )
+  const figures = await readContractorFigures()
   return {
-    '': row.total_bids ?? 0,
-    pending: row.pending_bids ?? 0,
-    won: row.awarded_bids ?? 0,
-    finished: row.finished_bids ?? 0,
-    rejected: row.rejected_bids ?? 0,
-    withdrawn: row.withdrawn_bids ?? 0,
+    '': figures.total_bids,
+    pending: figures.pending_bids,
+    won: figures.awarded_bids,
+    finished: figures.finished_bids,
+    rejected: figures.rejected_bids,
+    withdrawn: figures.withdrawn_bids,
   }
 }
 

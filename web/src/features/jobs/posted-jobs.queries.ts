@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readDashboard } from '#features/analytics/my-dashboard.queries.ts'
 import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import {
   activeTab,
   type Condition,
   countOf,
-  countTabs,
   type ListTab,
+  type TabCounts,
 } from '#lib/lists/list-tabs.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
@@ -103,19 +104,10 @@ export const jobTabs: readonly [ListTab, ...ListTab[]] = [
 export const jobCounts = (userId: string) =>
   queryOptions({
     queryKey: ['jobs', 'counts', userId],
-    queryFn: afterJoin(() => countJobs(userId)),
+    queryFn: afterJoin(readJobCounts),
   })
 
-async function countJobs(userId: string) {
-  const client = await supabase()
-  return countTabs(jobTabs, (conditions) => {
-    let query = client
-      .from('jobs')
-      .select('pending:bids()', { count: 'exact', head: true })
-      .eq('facility_id', userId)
-      .eq('is_deleted', false)
-      .eq('pending.status', 'pending')
-    for (const condition of conditions) query = query.filter(...condition)
-    return query
-  })
+async function readJobCounts(): Promise<TabCounts> {
+  const { job_counts: counts } = await readDashboard()
+  return { ...counts, '': counts?.['all'] ?? 0 }
 }

@@ -1,17 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { alertChoices } from '#lib/alert-choices.ts'
 import { isPageFocused } from '#lib/browser-state.ts'
-import { dataOrNull } from '#lib/errors.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { subscribe } from '#lib/live/subscribe.ts'
-import { supabase } from '#lib/supabase.ts'
 import { useUnreadSound } from '#lib/use-unread-sound.ts'
 import { openConversations } from './conversation/outboxes.ts'
 import { unreadCount } from './unread.ts'
 
 /** Alerts the user to new messages with a sound and a count in the tab's title. */
 export function useMessageAlerts(userId: string) {
-  const { data: wants } = useQuery(notificationChoice(userId))
+  const { data: wants } = useQuery(alertChoices(userId))
   const { data: unread = 0 } = useQuery(unreadCount(userId))
   useCountInTitle(wants?.messages ? unread : 0)
   const sound = useUnreadSound()
@@ -47,18 +46,4 @@ function useCountInTitle(count: number) {
 
 function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
-}
-
-/** Reads whether the user wants message alerts and sounds. */
-const notificationChoice = (userId: string) =>
-  queryOptions({
-    queryKey: ['settings', 'heeded', userId, 'of-messages'],
-    queryFn: () => fetchChoice(userId),
-  })
-
-async function fetchChoice(userId: string) {
-  const client = await supabase()
-  const settings = client.from('notification_settings').select('sound, messages')
-  const row = dataOrNull(await settings.eq('user_id', userId).maybeSingle())
-  return { sound: row?.sound ?? true, messages: row?.messages ?? true }
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { alertChoices } from '#lib/alert-choices.ts'
 import { usePageFocused } from '#lib/browser-state.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { useLive } from '#lib/live/use-live.ts'
@@ -12,7 +13,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { HiddenText } from '#ui/text.tsx'
 import styles from './bell.module.css'
-import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.queries.ts'
+import { latestNotices, markRead, unreadNotices } from './notices.queries.ts'
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
@@ -46,7 +47,7 @@ export function NoticesBell({ userId }: { userId: string }) {
 
 /** Keeps the notices up to date, and plays a sound for new notices if the user wants sounds. */
 function useLiveNotices(userId: string) {
-  const { data: wants } = useQuery(soundChoice(userId))
+  const { data: wants } = useQuery(alertChoices(userId))
   const sound = useUnreadSound()
   useLive({
     tables: [{ table: 'notices', filter: `recipient_id=eq.${userId}` }],

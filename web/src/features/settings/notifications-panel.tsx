@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { alertChoices } from '#lib/alert-choices.ts'
 import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
@@ -22,8 +23,8 @@ export function NotificationsPanel({ userId }: { userId: string }) {
   const save = async (name: NotificationName, isOn: boolean) => {
     const saved = await saveNotification(userId, name, isOn)
     queries.setQueryData(query.queryKey, saved)
-    // The app's shell reads some of these settings with other queries, so update the cache of those queries too.
-    queries.setQueriesData({ queryKey: ['settings', 'heeded', userId] }, saved)
+    // The app's shell reads some of these settings with another query.
+    queries.setQueryData(alertChoices(userId).queryKey, saved)
   }
   return (
     <Section title="Notifications" isFlush>

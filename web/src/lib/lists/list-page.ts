@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RowKey } from '../files/keyset.ts'
 import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
+import { afterJoin } from '../live/after-join.ts'
 import type { ListState } from './list-state.ts'
 
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
@@ -28,10 +29,10 @@ export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: Pa
   const view = JSON.stringify({ page, size, sort, filters })
   return useQuery<ListPage<Row>>({
     queryKey: [...key, 'page', view],
-    queryFn: async () => {
+    queryFn: afterJoin(async () => {
       const found = await fetchPage({ page, size }, ask)
       return { ...found, view }
-    },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
   })

@@ -37,4 +37,5 @@ export async function withCooldown(run: () => Promise<void>) {
   }
 }
 
-export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const sleep = (milliseconds: number) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { serveDashboard } from '#testing-market.ts'
 import { refusal, reply, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminDashboard from './admin-dashboard.tsx'
@@ -33,7 +34,7 @@ const counts = [
 ]
 
 function serve() {
-  reply('GET', '/rest/v1/dashboard_waiting', () => rows(items))
+  serveDashboard({ openItems: () => items })
   reply('GET', '/rest/v1/dashboard_waiting_counts', () => rows(counts))
   reply('GET', '/rest/v1/dashboard_total_users_by_role', () => rows([]))
   reply('GET', '/rest/v1/admin_live_metrics', () =>
@@ -77,7 +78,7 @@ test('each kind of open item has a link to its list, with its count', async () =
 
 test('open items that cannot be loaded show an error in their place, and load after Retry', async () => {
   serve()
-  reply('GET', '/rest/v1/dashboard_waiting', () => refusal(400, 'PGRST100', 'no'))
+  reply('GET', '/rest/v1/rpc/my_dashboard', () => refusal(400, 'PGRST100', 'no'))
   const { user } = showDashboard()
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to load open items.')

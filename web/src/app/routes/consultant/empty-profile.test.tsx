@@ -1,20 +1,15 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serveRows } from '#testing-market.ts'
+import { serveDashboard, serveRows } from '#testing-market.ts'
 import { reply, rows } from '#testing-network.ts'
 import { visit } from '#testing-screen.tsx'
 
-const tables = [
-  'dashboard_consultant_summary',
-  'dashboard_waiting',
-  'consultations',
-  'messages',
-  'payments',
-]
+const tables = ['consultations', 'messages', 'payments']
 
 // @covers screens.consultant.empty-profile
 test('a consultant with an empty profile is told that nobody finds them, until it is filled', async () => {
   for (const table of tables) serveRows(table, () => [])
+  serveDashboard({})
   const { unmount } = await visit('/consultant-portal', { role: 'consultant' })
   await screen.findByRole('heading', { name: 'Welcome, Robin' })
   expect(screen.queryByText(/^Facilities can't find or book you yet/)).toBeNull()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { serveDashboard } from '#testing-market.ts'
+import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show, userId, visit } from '#testing-screen.tsx'
 import Overview from './overview.tsx'
 
@@ -42,7 +43,7 @@ interface Stored {
   figures?: object
   list?: object[]
   total?: number
-  openItems?: object[]
+  openItems?: Record<string, unknown>[]
 }
 
 function storeOverview({
@@ -51,11 +52,9 @@ function storeOverview({
   total = list.length,
   openItems = [],
 }: Stored = {}) {
-  reply('GET', '/rest/v1/dashboard_consultant_summary', () => rows([{ ...noFigures, ...figures }]))
-  reply('GET', '/rest/v1/dashboard_waiting', () => rows(openItems))
+  serveDashboard({ figures: { ...noFigures, ...figures }, openItems: () => openItems })
   reply('GET', consultations, () => rows(list, total))
   reply('HEAD', consultations, () => rows([], total))
-  reply('HEAD', '/rest/v1/messages', () => rows([]))
   reply('GET', '/rest/v1/payments', () => rows([]))
   const months = ['01', '02', '03', '04', '05'].map((month) => ({
     month: `2026-${month}-01`,
@@ -112,10 +111,7 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
 // @covers 2.consultant-dashboard.inbox-badge
 test('the Inbox link has the number of unread messages to the consultant', async () => {
   storeOverview()
-  reply('HEAD', '/rest/v1/messages', ({ query }) => {
-    const isUnread = query.has('read', 'eq.false') && query.has('recipient_id', `eq.${userId}`)
-    return rows([], isUnread ? 3 : 40)
-  })
+  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 3, notices: 40 }))
   showOverview()
   expect(await screen.findByRole('link', { name: /^Inbox\s*3\s*unread$/ })).toHaveAttribute(
     'href',

@@ -30,7 +30,7 @@ function readCounts(names: readonly string[]) {
   return names.map((name) => requestsTo('GET', `/rest/v1/${name}`).length)
 }
 
-const ownLists = ['bids', 'payments', 'dashboard_waiting', 'dashboard_contractor_summary']
+const ownLists = ['bids', 'payments', 'rpc/my_dashboard']
 
 // @covers 8.empty.available-jobs
 test('a contractor without entries sees an explanation in each list, even with invalid URL parameters', async () => {

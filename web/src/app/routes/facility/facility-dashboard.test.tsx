@@ -6,8 +6,10 @@ import {
   contractorId,
   jobId,
   listedConsultant,
+  noFigures,
   postedJob,
   receivedBid,
+  serveDashboard,
   serveFacilityDashboard,
   serveRows,
 } from '#testing-market.ts'
@@ -62,7 +64,7 @@ test('a new bid appears without a reload, next to its job and as an open item', 
   let [list, waiting]: Row[][] = [[postedJob()], []]
   serveFacilityDashboard()
   serveRows('jobs', () => list ?? [])
-  serveRows('dashboard_waiting', () => waiting ?? [])
+  serveDashboard({ figures: noFigures, openItems: () => waiting ?? [] })
   await openDashboard()
   expect((await findJob()).getByText('No bids yet.')).toBeVisible()
   list = [postedJob({ bids: [receivedBid()] })]
@@ -93,7 +95,7 @@ test('after withdrawn bids, a new bid expands the bids of its job', async () => 
 test('an open item leads to the bids of its job, and a tab shows all jobs again', async () => {
   serveFacilityDashboard()
   serveRows('jobs', () => [postedJob({ bids: [receivedBid()] })])
-  serveRows('dashboard_waiting', () => [{ ...bidsToReview, count: 2 }])
+  serveDashboard({ figures: noFigures, openItems: () => [{ ...bidsToReview, count: 2 }] })
   const { user, address } = await openDashboard()
   const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
   expect(card.getByRole('listitem')).toHaveTextContent('2 bids received, lowest $900')
@@ -250,15 +252,12 @@ test('Cancel does not delete the job, and a job that was awarded meanwhile canno
   expect(requestsTo('PATCH', '/rest/v1/jobs')).toHaveLength(1)
 })
 
-test('a new message refetches the open items, and does not refetch payments and figures', async () => {
+test('a new message refetches the open items, and does not refetch payments', async () => {
   serveFacilityDashboard()
   await openDashboard(`${dashboard}?view=payments`)
   expect(await screen.findByText('No payments due.')).toBeVisible()
-  const waiting = () => requestsTo('GET', '/rest/v1/dashboard_waiting').length
-  const otherRequests = () =>
-    ['payments', 'dashboard_facility_summary'].map(
-      (name) => requestsTo('GET', `/rest/v1/${name}`).length,
-    )
+  const waiting = () => requestsTo('GET', '/rest/v1/rpc/my_dashboard').length
+  const otherRequests = () => requestsTo('GET', '/rest/v1/payments').length
   await expect.poll(waiting).toBeGreaterThan(0)
   const [openItemReadsBefore, otherReadsBefore] = [waiting(), otherRequests()]
   sendChange('messages', 'INSERT', { id: 'message', recipient_id: userId, job_id: jobId })

@@ -1,6 +1,6 @@
 // Formats the counts of open items, which the server limits for some kinds.
 import { formatCount, formatCountOrMore, formatCountUpTo } from '#lib/format.ts'
-import type { OpenItemKind } from './open-items.queries.ts'
+import type { OpenItemKind } from './open-item.ts'
 
 const limit = 100
 const limitedKinds: readonly OpenItemKind[] = ['newcomer', 'job_without_bids']

@@ -11,7 +11,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { formatCount, formatMoney } from '#lib/format.ts'
-import type { OpenItem, OpenItemKind } from './open-items.queries.ts'
+import type { OpenItem, OpenItemKind } from './open-item.ts'
 
 interface OpenItemTexts {
   icon: LucideIcon

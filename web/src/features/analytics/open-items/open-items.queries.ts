@@ -3,36 +3,8 @@ import * as z from 'zod/mini'
 import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
-
-const kind = z.enum([
-  'bids_to_judge',
-  'payment_due',
-  'review_to_leave',
-  'job_to_finish',
-  'consultation_soon',
-  'messages',
-  'demo_request',
-  'newcomer',
-  'job_without_bids',
-  'unsent_mails',
-])
-
-/** Something that waits for the user to act, such as a payment that is due. */
-const openItem = z.object({
-  kind,
-  id: z.string(),
-  title: z.string(),
-  job_id: z.nullable(z.string()),
-  consultation_id: z.nullable(z.string()),
-  other_id: z.nullable(z.string()),
-  other_name: z.nullable(z.string()),
-  amount: z.nullable(z.number()),
-  count: z.number(),
-  since: z.string(),
-})
-
-export type OpenItem = z.infer<typeof openItem>
-export type OpenItemKind = z.infer<typeof kind>
+import { firstOpenItems, readDashboard } from '../my-dashboard.queries.ts'
+import { openItem, openItemKind } from './open-item.ts'
 
 const pollIntervalMs = 60_000
 
@@ -50,6 +22,10 @@ export const openItems = (userId: string, limit: number) =>
   })
 
 async function readOpenItems(limit: number) {
+  if (limit === firstOpenItems) {
+    const { open_items: items, open_item_count: total } = await readDashboard()
+    return { items, total }
+  }
   const client = await supabase()
   const response = await client
     .from('dashboard_waiting')
@@ -68,7 +44,7 @@ export const openItemCounts = (userId: string) =>
     refetchInterval: pollIntervalMs,
   })
 
-const countOfKind = z.object({ kind, number: z.number() })
+const countOfKind = z.object({ kind: openItemKind, number: z.number() })
 
 async function readCounts() {
   const client = await supabase()

@@ -6,15 +6,12 @@ import { formatCount } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { type ItemCard, ItemCards } from '#ui/rows/item-cards.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
+import { firstOpenItems } from '../my-dashboard.queries.ts'
+import type { OpenItem, OpenItemKind } from './open-item.ts'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 import { type OpenItemHandlers, openItemPath, openItemTexts } from './open-item-texts.ts'
 import styles from './open-items.module.css'
-import {
-  type OpenItem,
-  openItemCounts,
-  type OpenItemKind,
-  openItems,
-} from './open-items.queries.ts'
+import { openItemCounts, openItems } from './open-items.queries.ts'
 
 interface Props {
   userId: string
@@ -25,7 +22,7 @@ interface Props {
   lists?: readonly OpenItemLink[]
 }
 
-const collapsedLimit = 4
+const collapsedLimit = firstOpenItems
 const expandedLimit = 100
 const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()

@@ -1,0 +1,55 @@
+-- Functions that return everything a page needs at first in one response.
+
+-- Returns the caller's jobs by the tabs of "Your Posted Jobs".
+create function app.my_job_counts() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'all', count(*),
+    'active', count(*) filter (where j.status = 'open'),
+    'open', count(*) filter (where j.is_biddable),
+    'review', count(*) filter (
+      where j.is_biddable and exists (select from public.bids b where b.job_id = j.id and b.status = 'pending')
+    ),
+    'awarded', count(*) filter (where j.status = 'open' and j.awarded_at is not null),
+    'finished', count(*) filter (where j.status = 'finished')
+  )
+  from public.jobs j
+  where j.facility_id = (select auth.uid()) and not j.is_deleted
+$$;
+grant execute on function app.my_job_counts() to authenticated, service_role;
+
+create function public.my_dashboard() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with open_items as (
+    select w.*, count(*) over () as total from public.dashboard_waiting w order by w.since desc, w.id limit 4
+  )
+  select jsonb_build_object(
+    'figures', case (select app.my_role())
+      when 'facility' then (select to_jsonb(s) from public.dashboard_facility_summary s)
+      when 'contractor' then (select to_jsonb(s) from public.dashboard_contractor_summary s)
+      when 'consultant' then (select to_jsonb(s) from public.dashboard_consultant_summary s)
+    end,
+    'open_items', (
+      select coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]') from open_items i
+    ),
+    'open_item_count', (select coalesce(max(i.total), 0) from open_items i),
+    'job_counts', case when (select app.my_role()) = 'facility' then app.my_job_counts() end
+  )
+$$;
+comment on function public.my_dashboard() is
+  'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
+  'dashboard_waiting and their number, and for facilities the number of jobs on each tab.';
+grant execute on function public.my_dashboard() to authenticated, service_role;
+
+create function public.my_unread() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'messages', (select count(*) from public.messages where recipient_id = (select auth.uid()) and not read),
+    'notices', (select count(*) from public.notices where not read)
+  )
+$$;
+comment on function public.my_unread() is 'The numbers of the caller''s unread messages and unread notices.';
+grant execute on function public.my_unread() to authenticated, service_role;

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { dataOf } from '#lib/errors.ts'
+import { sharedRead } from '#lib/shared-read.ts'
+import { supabase } from '#lib/supabase.ts'
+import { openItem } from './open-items/open-item.ts'
+
+const dashboard = z.object({
+  figures: z.unknown(),
+  open_items: z.array(openItem),
+  open_item_count: z.number(),
+  job_counts: z.nullable(z.record(z.string(), z.number())),
+})
+
+/**
+ * Reads the figures, the first open items and the counts of the tabs in one request. Several queries of a page need
+ * parts of the response.
+ */
+export const readDashboard = sharedRead(async () => {
+  const client = await supabase()
+  return dashboard.parse(dataOf(await client.rpc('my_dashboard', {}, { get: true })))
+})
+
+/** The number of open items in the response. */
+export const firstOpenItems = 4
+
+const contractorFigures = z.object({
+  total_bids: z.number(),
+  pending_bids: z.number(),
+  awarded_bids: z.number(),
+  finished_bids: z.number(),
+  rejected_bids: z.number(),
+  withdrawn_bids: z.number(),
+  win_rate: z.number(),
+  decided_win_rate: z.nullable(z.number()),
+  amount_due: z.number(),
+  amount_paid: z.number(),
+})
+
+export async function readContractorFigures() {
+  return contractorFigures.parse((await readDashboard()).figures)
+}
+
+const facilityFigures = z.object({
+  active_contractors: z.number(),
+  booked_consultants: z.number(),
+  active_jobs: z.number(),
+  total_jobs: z.number(),
+  total_bids: z.number(),
+})
+
+export async function readFacilityFigures() {
+  return facilityFigures.parse((await readDashboard()).figures)
+}
+
+const consultantFigures = z.object({
+  consultations: z.number(),
+  earnings: z.number(),
+  upcoming: z.number(),
+  average_rating: z.nullable(z.number()),
+  review_count: z.number(),
+  amount_due: z.number(),
+  amount_paid: z.number(),
+  today: z.string(),
+})
+
+export async function readConsultantFigures() {
+  return consultantFigures.parse((await readDashboard()).figures)
+}

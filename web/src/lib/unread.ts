@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { dataOf } from './errors.ts'
+import { sharedRead } from './shared-read.ts'
+import { supabase } from './supabase.ts'
+
+const unread = z.object({ messages: z.number(), notices: z.number() })
+
+/** Reads the numbers of unread messages and notices in one request. */
+export const readUnread = sharedRead(async () => {
+  const client = await supabase()
+  return unread.parse(dataOf(await client.rpc('my_unread', {}, { get: true })))
+})
