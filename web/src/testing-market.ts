@@ -216,8 +216,9 @@ interface DashboardReply {
   openItems?: () => readonly Row[]
 }
 
-/** Stubs the figures, the open items and the counts of the tabs. `openItems` is called for every request. */
+/** Stubs the figures, the open items, the counts of the tabs and the counts of unread messages and notices. `openItems` is called for every request. */
 export function serveDashboard({ figures = {}, openItems = () => [] }: DashboardReply) {
+  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 0 }))
   reply('GET', '/rest/v1/rpc/my_dashboard', () =>
     json({
       figures,

@@ -25,14 +25,14 @@ export function queryRunner(port: number, person: number, keys: Keys): RunQuery 
     'accept-profile': 'public',
   }
 
-  async function get({ method, table, query, isCounted, isOne }: TableRequest) {
+  async function get({ table, query, isCounted, isOne }: TableRequest) {
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
     const acceptHeaders = {
       accept: isOne ? 'application/vnd.pgrst.object+json' : '*/*',
       ...(isCounted ? { prefer: 'count=exact' } : {}),
     }
     const response = await connections.send({
-      method: method ?? 'GET',
+      method: 'GET',
       path,
       headers: { ...headers, ...acceptHeaders },
     })

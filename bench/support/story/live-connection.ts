@@ -26,6 +26,8 @@ const changePayload = z.object({
   }),
 })
 
+const broadcastPayload = z.object({ event: z.string(), payload: z.unknown() })
+
 const heartbeatMs = 25_000
 
 interface LiveConnectionOptions {
@@ -34,6 +36,7 @@ interface LiveConnectionOptions {
   token: string
   address: string
   onChange: (change: Change) => void
+  onBroadcast: (event: string, payload: unknown) => void
   onClose: () => void
 }
 
@@ -41,15 +44,25 @@ export class LiveConnection {
   readonly #socket: WebSocket
   readonly #token: string
   readonly #onChange: (change: Change) => void
+  readonly #onBroadcast: (event: string, payload: unknown) => void
   readonly #joining = new Map<string, () => void>()
   #ref = 0
 
-  constructor({ port, anonKey, token, address, onChange, onClose }: LiveConnectionOptions) {
+  constructor({
+    port,
+    anonKey,
+    token,
+    address,
+    onChange,
+    onBroadcast,
+    onClose,
+  }: LiveConnectionOptions) {
     const url = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
     const headers = { 'x-forwarded-for': address }
     this.#socket = new WebSocket(url, { perMessageDeflate: false, headers })
     this.#token = token
     this.#onChange = onChange
+    this.#onBroadcast = onBroadcast
     this.#socket.on('message', (data) => {
       if (Buffer.isBuffer(data)) this.#read(data.toString())
     })
@@ -68,12 +81,20 @@ export class LiveConnection {
    * matching change.
    */
   async subscribe(tableFilter: TableFilter) {
-    const { promise, resolve } = Promise.withResolvers<void>()
     const change = { event: '*', schema: 'public', ...tableFilter }
-    const payload = { config: { postgres_changes: [change] }, access_token: this.#token }
-    const topic = `realtime:${tableFilter.table} ${this.#ref + 1}`
+    await this.#join(`${tableFilter.table} ${this.#ref + 1}`, { postgres_changes: [change] })
+  }
+
+  /** Resolves once the server delivers every broadcast on the private topic. */
+  async subscribeToTopic(topic: string) {
+    await this.#join(topic, { private: true })
+  }
+
+  async #join(name: string, config: object) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const topic = `realtime:${name}`
     this.#joining.set(topic, resolve)
-    this.#send(topic, 'phx_join', payload)
+    this.#send(topic, 'phx_join', { config, access_token: this.#token })
     await promise
   }
 
@@ -91,6 +112,10 @@ export class LiveConnection {
     if (event === 'phx_reply' && topic !== 'phoenix') {
       if (reply.parse(payload).status !== 'ok') throw new Error(`A join was refused: ${text}`)
       this.#joining.get(topic)?.()
+    }
+    if (event === 'broadcast') {
+      const broadcast = broadcastPayload.parse(payload)
+      this.#onBroadcast(broadcast.event, broadcast.payload)
     }
     if (event !== 'postgres_changes') return
     const {

@@ -1,18 +1,36 @@
 // Simulates a user on the dashboard of the web app. The user signs in, sends the dashboard's
 // requests, subscribes, and refetches after changes.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
+import { sharedRead } from '../../../web/src/lib/shared-read.ts'
 import { personId } from '../people.ts'
-import type { Dashboard, Key, Query, TableRequest } from './dashboards.ts'
+import {
+  availableJobsTopic,
+  type Dashboard,
+  findJobs,
+  jobsByIds,
+  type Key,
+  type Query,
+  type TableRequest,
+} from './dashboards.ts'
 import type { TimeRecorder } from './figures.ts'
+import { FollowedJobs, parseFound, readSize } from './followed-jobs.ts'
 import { type LeanResponse, ConnectionPool } from './lean-http.ts'
 import { type Change, LiveConnection } from './live-connection.ts'
 import type { StoryTarget } from './story-messages.ts'
 
 const tokenResponse = z.object({ access_token: z.string() })
 const idRows = z.array(z.object({ id: z.string() }))
-const timedRows = z.array(z.object({ id: z.string(), created_at: z.string() }))
+const jobPayload = z.object({
+  id: z.string(),
+  is_new: z.boolean(),
+  row: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** The longest random pause of the web app before a page that is stale is read again. */
+const maxPauseMs = 2000
 
 interface ExpectedChange {
   isMatch: (change: Change) => boolean
@@ -48,8 +66,8 @@ export class Person {
   readonly #runningQueries = new Map<Query, Promise<void>>()
   readonly #expectedChanges = new Set<ExpectedChange>()
   #token = ''
-  #shownIds = ''
-  #pollTimer: NodeJS.Timeout | undefined
+  readonly #sharedReads = new Map<string, () => Promise<LeanResponse>>()
+  readonly #jobs = new FollowedJobs()
 
   constructor(number: number, world: SharedState, makeDashboard: (me: string) => Dashboard) {
     this.id = personId(number)
@@ -71,6 +89,7 @@ export class Person {
       await Promise.all(this.#dashboard.queries.map((query) => this.#read(query, 'open')))
     })
     await this.#timed('open a socket and subscribe', () => this.#subscribe())
+    if (this.#dashboard.hasAvailableJobs) await this.#readJobs('open')
     for (const query of this.#dashboard.queries) {
       const { pollIntervalMs } = query
       if (pollIntervalMs)
@@ -111,6 +130,25 @@ export class Person {
     this.#world.recorder.addDuration(name, performance.now() - start)
   }
 
+  /** Compares the list of available jobs with a fresh read. Returns undefined if the page has no such list. */
+  async hasFreshJobs() {
+    if (!this.#dashboard.hasAvailableJobs) return undefined
+    return this.#jobs.equals(await this.#fetchJobs('compare'))
+  }
+
+  async #readJobs(trigger: string) {
+    this.#jobs.startRead()
+    this.#jobs.finishRead(await this.#fetchJobs(trigger))
+  }
+
+  async #fetchJobs(trigger: string) {
+    const label = `${trigger}: list available jobs`
+    const found = parseFound((await this.#get(label, findJobs(readSize))).body)
+    const { body } = await this.#get(label, jobsByIds(found.map(({ id }) => id)))
+    const rows: unknown = JSON.parse(body)
+    return { found, rows }
+  }
+
   async #subscribe() {
     const { port, anonKey } = this.#world.target
     const connection = await new LiveConnection({
@@ -119,6 +157,7 @@ export class Person {
       token: this.#token,
       address: this.#address,
       onChange: (change) => this.#onChange(change),
+      onBroadcast: (event, payload) => this.#onBroadcast(event, payload),
       onClose: () => (this.#world.counts.lostSockets += 1),
     }).waitUntilOpen()
     await Promise.all(
@@ -126,23 +165,40 @@ export class Person {
         connection.subscribe(filter ? { table, filter } : { table }),
       ),
     )
+    if (this.#dashboard.hasAvailableJobs) await connection.subscribeToTopic(availableJobsTopic)
   }
 
   #onChange(change: Change) {
     this.#world.counts.frames += 1
-    for (const expected of this.#expectedChanges) if (expected.isMatch(change)) expected.onMatch()
+    this.#noteExpected(change)
     const { table, row } = change
-    const isShown = this.#shownIds.includes(String(row['id']))
     for (const subject of this.#dashboard.subscriptions) {
       if (subject.table !== table || !matchesFilter(subject.filter, row)) continue
-      for (const key of subject.affectedKeys(change, isShown)) this.#refresh(key)
+      for (const key of subject.affectedKeys(change)) this.#refresh(key)
     }
+    if (table === 'bids' && this.#dashboard.hasAvailableJobs) this.#jobs.handleOwnBid(row)
   }
 
-  /**
-   * Refetches immediately, and then at most every 250 ms. `refreshQueries` in the web app does the
-   * same.
-   */
+  #onBroadcast(event: string, payload: unknown) {
+    this.#world.counts.frames += 1
+    this.#jobs.handleBroadcast(event, payload)
+    if (this.#jobs.isStale) this.#refreshJobs()
+    if (event !== 'job') return
+    const { id, is_new: isNew, row } = jobPayload.parse(payload)
+    const kind = row ? 'UPDATE' : 'DELETE'
+    this.#noteExpected({ table: 'jobs', event: isNew ? 'INSERT' : kind, row: row ?? { id } })
+  }
+
+  #noteExpected(change: Change) {
+    for (const expected of this.#expectedChanges) if (expected.isMatch(change)) expected.onMatch()
+  }
+
+  readonly #refreshJobs = coalesced(async () => {
+    await sleep(Math.random() * maxPauseMs)
+    await this.#readJobs('refetch')
+  })
+
+  /** Refetches as `refreshQueries` in the web app does: at once, and then at most every 250 ms. */
   #refresh(key: Key) {
     const keyText = key.join(' ')
     const refresh = this.#refreshers.get(keyText) ?? coalesced(() => this.#refetch(key))
@@ -165,51 +221,34 @@ export class Person {
     return newRun
   }
 
-  async #readNow({ name, requests, thenByIds, extraData }: Query, trigger: string) {
+  async #readNow({ name, requests, thenByIds }: Query, trigger: string) {
     const label = `${trigger}: ${name}`
-    const responses = await Promise.all(requests.map((request) => this.#get(label, request)))
+    const responses = await Promise.all(requests.map((request) => this.#getShared(label, request)))
     const [first] = responses
     if (!thenByIds || !first) return
     const ids = idRows.parse(JSON.parse(first.body)).map(({ id }) => id)
-    if (ids.length === 0) return
-    const { body } = await this.#get(label, thenByIds(ids))
-    if (extraData) this.#refreshExtraData(extraData, timedRows.parse(JSON.parse(body)))
+    if (ids.length > 0) await this.#get(label, thenByIds(ids))
   }
 
-  #refreshExtraData(
-    { name, requestFor, pollIntervalMs }: NonNullable<Query['extraData']>,
-    shownRows: z.infer<typeof timedRows>,
-  ) {
-    const ids = shownRows.map(({ id }) => id)
-    const newest = Math.max(...shownRows.map(({ created_at: at }) => Date.parse(at)))
-    const fetchExtraData = () =>
-      void this.#get(`poll: ${name}`, requestFor(ids)).catch(() => undefined)
-    const schedulePoll = () => {
-      this.#pollTimer = setTimeout(() => {
-        fetchExtraData()
-        schedulePoll()
-      }, pollIntervalMs(newest))
-    }
-    // If the rows are the same, keep the current timer.
-    if (ids.join() === this.#shownIds) return
-    this.#shownIds = ids.join()
-    clearTimeout(this.#pollTimer)
-    fetchExtraData()
-    schedulePoll()
+  #getShared(name: string, request: TableRequest) {
+    if (!request.isShared) return this.#get(name, request)
+    const read = this.#sharedReads.get(request.table) ?? sharedRead(() => this.#get(name, request))
+    this.#sharedReads.set(request.table, read)
+    return read()
   }
 
-  #get(name: string, { method, table, query, isCounted, isOne }: TableRequest) {
+  #get(name: string, { table, query, isCounted, isOne }: TableRequest) {
     const extraHeaders = {
       ...(isCounted ? { prefer: 'count=exact' } : {}),
       ...(isOne ? { accept: 'application/vnd.pgrst.object+json' } : {}),
     }
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
-    return this.#send(name, method ?? 'GET', path, { extra: extraHeaders })
+    return this.#send(name, 'GET', path, { extra: extraHeaders })
   }
 
   async #send(
     name: string,
-    method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH',
     path: string,
     { extra: extraHeaders = {}, body }: { extra?: Record<string, string>; body?: object },
   ): Promise<LeanResponse> {

@@ -1,16 +1,15 @@
 /**
- * Returns a function that shares one read among all calls of the same moment. A later call starts a new read, because a
- * pending read may be too old for it.
+ * Returns a function that shares one read among all calls in the same task of the event loop. Later calls start a new
+ * read, because the response to a pending one may be too old for them.
  */
 export function sharedRead<Data>(read: () => Promise<Data>) {
-  let next: Promise<Data> | undefined
+  let current: Promise<Data> | undefined
   return () => {
-    next ??= nextTask().then(() => {
-      next = undefined
-      return read()
+    if (current) return current
+    current = read()
+    setTimeout(() => {
+      current = undefined
     })
-    return next
+    return current
   }
 }
-
-const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -7,7 +7,7 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import { spareRows } from '#lib/live/list-window.ts'
 import { refreshAfterPause } from '#lib/live/refresh.ts'
 import { isVisibleIn } from '#lib/live/snapshot.ts'
-import type { Broadcast } from '#lib/live/subjects.ts'
+import type { Broadcast, Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import {
   applyEvent,
@@ -16,6 +16,7 @@ import {
   type AvailableJobsPage,
   type JobFilters,
   parseEvent,
+  parseOwnBid,
 } from './available-jobs.rows.ts'
 
 export type { AvailableJob } from './available-jobs.rows.ts'
@@ -59,17 +60,31 @@ let recentEvents: ReceivedEvent[] = []
 /** No read takes longer than this. */
 const maxReadMs = 60_000
 
+/** Returns whether a read with this snapshot includes the change that the event reports. */
+function includes(snapshot: string, event: AvailableJobsEvent) {
+  return event.type !== 'own bid' && snapshot !== '' && isVisibleIn(snapshot, event.xid)
+}
+
+export function handleJobsEvent(queries: QueryClient, { event, payload }: Broadcast) {
+  updatePages(queries, parseEvent(event, payload))
+}
+
+/** Updates the job of the contractor's own bid. */
+export function handleOwnBid(queries: QueryClient, { row }: Change) {
+  updatePages(queries, parseOwnBid(row))
+}
+
 /** Applies an event to all pages in the cache. Pages that are stale afterward are read again. */
-export function handleJobsEvent(queries: QueryClient, { event: name, payload }: Broadcast) {
-  const event = parseEvent(name, payload)
+function updatePages(queries: QueryClient, event: AvailableJobsEvent | undefined) {
   if (!event) return refreshAfterPause(queries, availableJobsKey)
   const now = Date.now()
   recentEvents = recentEvents.filter(({ receivedAt }) => now - receivedAt < maxReadMs)
   recentEvents.push({ event, receivedAt: now })
-  const isKnown = ({ snapshot }: CachedPage) => snapshot !== '' && isVisibleIn(snapshot, event.xid)
   const filters = { queryKey: [...availableJobsKey, 'page'] }
   const pages = queries.setQueriesData<CachedPage>(filters, (cached) =>
-    !cached || isKnown(cached) ? cached : { ...cached, window: applyEvent(cached.window, event) },
+    !cached || includes(cached.snapshot, event)
+      ? cached
+      : { ...cached, window: applyEvent(cached.window, event) },
   )
   if (pages.some(([, cached]) => cached?.window.isStale)) {
     refreshAfterPause(queries, availableJobsKey)
@@ -81,8 +96,7 @@ async function readPage(list: ListState, view: string): Promise<CachedPage> {
   const startedAt = Date.now()
   const { snapshot, page, window } = await readWindow(await supabase(), list)
   const missed = recentEvents.filter(
-    ({ event, receivedAt }) =>
-      receivedAt >= startedAt && (snapshot === '' || !isVisibleIn(snapshot, event.xid)),
+    ({ event, receivedAt }) => receivedAt >= startedAt && !includes(snapshot, event),
   )
   const current = missed.reduce((found, { event }) => applyEvent(found, event), window)
   return { window: current, view, page, snapshot }

@@ -1,7 +1,7 @@
 // Parses the available jobs, and applies the events of the topic available-jobs to a page of them.
 import * as z from 'zod/mini'
 import { changeRow, type ListWindow } from '#lib/live/list-window.ts'
-import type { Sort } from '#lib/lists/list-state.ts'
+import type { Sort } from '#lib/lists/sort.ts'
 
 const publicColumns = {
   id: z.string(),
@@ -62,7 +62,12 @@ const valuesEvent = z.object({
 
 type JobEvent = { type: 'job' } & z.infer<typeof jobEvent>
 type ValuesEvent = { type: 'values' } & z.infer<typeof valuesEvent>
-export type AvailableJobsEvent = JobEvent | ValuesEvent
+
+/** A change of the contractor's own bid. The contractor's latest bid is the only one that can change. */
+const ownBid = z.object({ job_id: z.string(), status: z.string() })
+type OwnBidEvent = { type: 'own bid' } & z.infer<typeof ownBid>
+
+export type AvailableJobsEvent = JobEvent | ValuesEvent | OwnBidEvent
 
 /** Parses an event. Returns undefined if the list has to be read again. */
 export function parseEvent(event: string, payload: unknown): AvailableJobsEvent | undefined {
@@ -73,6 +78,12 @@ export function parseEvent(event: string, payload: unknown): AvailableJobsEvent 
   if (event !== 'values') return undefined
   const { data } = valuesEvent.safeParse(payload)
   return data && { type: 'values', ...data }
+}
+
+/** Parses the row of a bid. Returns undefined for a deleted bid, of which only the id is known. */
+export function parseOwnBid(row: unknown): OwnBidEvent | undefined {
+  const { data } = ownBid.safeParse(row)
+  return data && { type: 'own bid', ...data }
 }
 
 export interface JobFilters {
@@ -89,13 +100,31 @@ export interface AvailableJobsPage extends ListWindow<AvailableJob> {
 
 /** Applies an event to a page. The result is stale if only the server can tell what the page has now. */
 export function applyEvent(page: AvailableJobsPage, event: AvailableJobsEvent): AvailableJobsPage {
-  return event.type === 'values' ? applyValues(page, event) : applyJob(page, event)
+  if (event.type === 'job') return applyJob(page, event)
+  if (event.type === 'values') return applyValues(page, event)
+  return changeRows(
+    page,
+    ({ id }) => id === event.job_id,
+    (job) => withOwnBid(job, event.status),
+  )
+}
+
+function changeRows(
+  page: AvailableJobsPage,
+  isChanged: (job: AvailableJob) => boolean,
+  change: (job: AvailableJob) => AvailableJob,
+) {
+  if (!page.rows.some(isChanged)) return page
+  return { ...page, rows: page.rows.map((job) => (isChanged(job) ? change(job) : job)) }
+}
+
+function withOwnBid(job: AvailableJob, status: string): AvailableJob {
+  return { ...job, my_bid_status: status, can_bid: !['pending', 'accepted'].includes(status) }
 }
 
 function applyValues(page: AvailableJobsPage, { id, facility_id, values }: ValuesEvent) {
   const isChanged = (job: AvailableJob) => job.id === id || job.facility_id === facility_id
-  if (!page.rows.some(isChanged)) return page
-  return { ...page, rows: page.rows.map((job) => (isChanged(job) ? withValues(job, values) : job)) }
+  return changeRows(page, isChanged, (job) => withValues(job, values))
 }
 
 function withValues(job: AvailableJob, values: ValuesEvent['values']): AvailableJob {

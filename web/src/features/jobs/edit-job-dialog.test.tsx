@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { draftKey, writeDraft } from '#lib/drafts.ts'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
-import { jobId, postedJob, serveRows } from '#testing-market.ts'
+import { jobId, postedJob, serveDashboard, serveRows } from '#testing-market.ts'
 import { json, refusal, reply, requestsTo } from '#testing-network.ts'
 import { storeProfile } from '#testing-profile.ts'
 import { show, userId } from '#testing-screen.tsx'
@@ -40,6 +40,7 @@ function EditableJobs() {
 
 async function openEdit(job: Record<string, unknown> = {}) {
   storeProfile()
+  serveDashboard({})
   serveRows('jobs', () => [postedJob(job)])
   serveRows('job_categories', () => [{ name: 'General' }, { name: 'Roofing' }])
   const { user, unmount } = show(<EditableJobs />)

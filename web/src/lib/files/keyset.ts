@@ -1,5 +1,6 @@
-// Implements keyset pagination.
-import type { Sort } from '../lists/list-state.ts'
+// Implements keyset pagination. A request continues after the last row of the previous page, so the database does not
+// read the earlier rows again.
+import type { Sort } from '../lists/sort.ts'
 
 /** The position of a row in the order: its sort value, then its id. */
 export interface RowKey {

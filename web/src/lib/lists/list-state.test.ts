@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { allowedValueIn, nextSort, pageIn, sortIn, sortText, withChanges } from './list-state.ts'
+import { allowedValueIn, pageIn, withChanges } from './list-state.ts'
+import { nextSort, sortIn, sortText } from './sort.ts'
 
 test('a page is a number from 1, and anything else means the first page', () => {
   assert.equal(pageIn('7'), 7)

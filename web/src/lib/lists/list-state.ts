@@ -1,5 +1,6 @@
 // Keeps the page, sort and filters of a list in the URL.
 import { useSearchParams } from 'react-router'
+import { nextSort, type Sort, sortIn, sortText } from './sort.ts'
 
 export interface ListState {
   page: number
@@ -62,11 +63,6 @@ export function useListState(shape: ListShape): ListState {
 
 // Values in the URL are checked, because users can edit them.
 
-export interface Sort {
-  by: string
-  descending: boolean
-}
-
 function nameUnder(prefix: string, name: string) {
   return prefix ? `${prefix}.${name}` : name
 }
@@ -109,19 +105,4 @@ const maxPages = 1_000_000
 export function pageIn(text: string | null) {
   const page = Number(text)
   return Number.isSafeInteger(page) && page > 0 && page <= maxPages ? page : 1
-}
-
-export function sortIn(text: string | null, sorts: readonly string[]): Sort | undefined {
-  const descending = text?.startsWith('-') ?? false
-  const by = descending ? text?.slice(1) : text
-  return by && sorts.includes(by) ? { by, descending } : undefined
-}
-
-export function nextSort(sort: Sort, by: string): Sort {
-  return { by, descending: sort.by === by && !sort.descending }
-}
-
-export function sortText({ by, descending }: Sort, usual: Sort) {
-  if (by === usual.by && descending === usual.descending) return ''
-  return descending ? `-${by}` : by
 }

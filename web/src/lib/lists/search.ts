@@ -1,5 +1,5 @@
 import type { RowKey } from '../files/keyset.ts'
-import type { Sort } from './list-state.ts'
+import type { Sort } from './sort.ts'
 
 /**
  * Returns a case-insensitive condition for supabase-js `or`. Special characters of patterns and URLs are matched

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { availableJobsTopic, handleJobsEvent } from '#features/jobs/available-jobs.queries.ts'
+import {
+  availableJobsTopic,
+  handleJobsEvent,
+  handleOwnBid,
+} from '#features/jobs/available-jobs.queries.ts'
 import { useLive } from '#lib/live/use-live.ts'
 
 const allKeys = [['jobs'], ['bids'], ['payments'], ['analytics']]
@@ -22,7 +26,11 @@ export function useContractorLive(userId: string) {
     ],
     tables: [
       { table: 'jobs', filter: `awarded_contractor_id=eq.${userId}`, keysFor: ownWork },
-      { table: 'bids', filter: `contractor_id=eq.${userId}`, keysFor: ownWork },
+      {
+        table: 'bids',
+        filter: `contractor_id=eq.${userId}`,
+        keysFor: () => [['jobs', 'to-bid-on'], ['bids'], ['analytics']],
+      },
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
@@ -39,5 +47,8 @@ export function useContractorLive(userId: string) {
       },
     ],
     keys: allKeys,
+    onEvent: (change) => {
+      if (change.table === 'bids') handleOwnBid(queries, change)
+    },
   })
 }
