@@ -200,6 +200,8 @@ export const calling: Act[] = [
   { name: 'send_test_notice', statement: 'select public.send_test_notice()', expected: [1, 1, 1, 1, 1, 1, 1, no, no] },
   { name: 'mark_notices_read', statement: 'select public.mark_notices_read()', expected: [1, 1, 1, 1, 1, 1, 1, 1, no] },
   { name: 'unsubscribe', statement: "select public.unsubscribe('x')", expected: [no, no, no, no, no, no, no, no, no] },
+  { name: 'my_dashboard', statement: 'select public.my_dashboard()', expected: [1, 1, 1, 1, 1, 1, 1, 1, no] },
+  { name: 'my_unread', statement: 'select public.my_unread()', expected: [1, 1, 1, 1, 1, 1, 1, 1, no] },
   { name: 'my_sessions', statement: selectAll('public.my_sessions()'), expected: [0, 0, 0, 0, 0, 0, 0, 0, no] },
   { name: 'end_my_session', statement: 'select public.end_my_session(gen_random_uuid())', expected: [...Array<Cell>(8).fill('session_unknown'), no] },
   { name: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", expected: [1, 1, 1, 1, 1, 1, 1, 1, 1] },

@@ -3,6 +3,7 @@ import { stories as admins } from '../accounts/admin-stories.ts'
 import { stories as newcomers } from '../accounts/newcomer-stories.ts'
 import { stories as analytics } from '../analytics/stories.ts'
 import { stories as counters } from '../analytics/counter-stories.ts'
+import { stories as myDashboard } from '../analytics/my-dashboard-stories.ts'
 import { stories as bids } from '../bids/stories.ts'
 import { stories as consultations } from '../consultations/stories.ts'
 import { stories as demoRequests } from '../demo-requests/stories.ts'
@@ -52,6 +53,7 @@ export const allStories: Record<string, Stories> = {
   'notices about newcomers': noticesOfNewcomers,
   'failed emails': deadLetters,
   analytics,
+  'combined responses': myDashboard,
   counters,
   records,
   rowLimits,

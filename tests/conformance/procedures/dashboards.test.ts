@@ -69,6 +69,17 @@ for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
   })
 }
 
+for (const name of ['my_dashboard', 'my_unread'] as const) {
+  testByRole(name, (client) => client.rpc(name, {}, { get: true }), {
+    visitor: '401 42501',
+    facility: '200',
+    contractor: '200',
+    consultant: '200',
+    admin: '200',
+    server: '200',
+  })
+}
+
 suite("the facility's figures", () => {
   test('start at zero', async () => {
     const facility = await createActor('facility')

@@ -1,0 +1,62 @@
+// Tests that the combined responses contain the same as the separate views and tables.
+import assert from 'node:assert/strict'
+import type { Person, Stage, Stories } from '../support/run-story.ts'
+
+const readDashboard = async (stage: Stage, person: Person) =>
+  (await stage.as(person, 'select public.my_dashboard() as content'))[0]?.['content']
+
+/** Reads the parts of the dashboard one by one. */
+const partsOf = (summary: string | undefined) => `
+  select jsonb_build_object(
+    'figures', ${summary ? `(select to_jsonb(s) from public.${summary} s)` : 'null'},
+    'open_items', (
+      select coalesce(jsonb_agg(to_jsonb(w)), '[]')
+      from (select * from public.dashboard_waiting order by since desc, id limit 4) w
+    ),
+    'open_item_count', (select count(*) from public.dashboard_waiting)
+  ) as content`
+
+export const stories: Stories = {
+  'my_dashboard contains the figures of the role and the latest open items': async (stage) => {
+    for (const [person, summary] of [
+      ['fiona', 'dashboard_facility_summary'],
+      ['carl', 'dashboard_contractor_summary'],
+      ['kim', 'dashboard_consultant_summary'],
+      ['ada', undefined],
+      ['nora', undefined],
+    ] as const) {
+      const { job_counts: _, ...parts } = Object(await readDashboard(stage, person))
+      const [expected] = await stage.as(person, partsOf(summary))
+      assert.deepEqual(parts, expected?.['content'], person)
+    }
+  },
+
+  'the counts of the tabs are for facilities, without deleted jobs': async (stage) => {
+    const counts = async (person: Person) => Object(await readDashboard(stage, person)).job_counts
+    assert.deepEqual(await counts('fiona'), {
+      all: 4,
+      active: 3,
+      open: 2,
+      review: 1,
+      awarded: 1,
+      finished: 1,
+    })
+    assert.equal(await counts('carl'), null)
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where status = 'pending'")
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where status = 'pending'")
+    assert.equal((await counts('fiona')).review, 0)
+  },
+
+  'my_unread counts the unread messages and notices of the caller': async (stage) => {
+    const unread = async (person: Person) =>
+      (await stage.as(person, 'select public.my_unread() as numbers'))[0]?.['numbers']
+    const [expected] = await stage.as(
+      'fiona',
+      `select (select count(*)::int from public.messages where recipient_id = auth.uid() and not read) as messages,
+              (select count(*)::int from public.notices where not read) as notices`,
+    )
+    assert.deepEqual(await unread('fiona'), expected)
+    await stage.as('fiona', 'select public.mark_notices_read()')
+    assert.deepEqual(await unread('fiona'), { ...expected, notices: 0 })
+  },
+}
