@@ -1,4 +1,4 @@
-// Provides users, jobs, bids, bookings and payments for component tests. They have the same form as rows from the
+// Provides users, jobs, bids, consultations and payments for component tests. They have the same form as rows from the
 // server. Tests pass only the values that they check or need.
 import { sendBroadcast } from './testing-live.ts'
 import { json, reply, rows } from './testing-network.ts'

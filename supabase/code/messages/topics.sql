@@ -1,6 +1,6 @@
 -- Returns the caller's rights on the topic of a conversation. Each conversation has a private topic,
--- job:{job}:{contractor} or consultation:{id}. The two users of the conversation may listen, and they may send while it
--- is open for writing.
+-- job:{job}:{contractor} or consultation:{id}. The two users of the conversation may listen. They may send while the
+-- conversation is open for writing.
 create function app.topic_access(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
