@@ -12,6 +12,9 @@ import { biddersPerJob, runStory } from './support/story/story.ts'
 /** After the final story has started, unfinished stories get this time to end. */
 const graceMs = 15_000
 
+/** The share of the contractors who compare their lists. */
+const comparedShare = 0.1
+
 const target = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
 const recorder = new TimeRecorder()
 const counts: Counts = { requests: 0, frames: 0, lostSockets: 0 }
@@ -33,10 +36,7 @@ async function run(command: StoryCommand) {
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const before = { ...counts, cpu: process.cpuUsage(), at: performance.now() }
-  const { started, completed } =
-    command.kind === 'arrive'
-      ? await signInAll(command.atOnce)
-      : await runStories(command.perMinute, command.seconds)
+  const { started, completed } = await obey(command)
   const { user, system } = process.cpuUsage(before.cpu)
   process.send?.({
     ...recorder.takeFigures(),
@@ -50,6 +50,21 @@ async function run(command: StoryCommand) {
     loopLagMs: lag.percentile(99) / 1e6,
   })
   lag.disable()
+}
+
+function obey(command: StoryCommand) {
+  if (command.kind === 'arrive') return signInAll(command.atOnce)
+  if (command.kind === 'compare') return compareLists()
+  return runStories(command.perMinute, command.seconds)
+}
+
+async function compareLists() {
+  const compared = contractors.filter(() => Math.random() < comparedShare)
+  const results = await Promise.all(compared.map((contractor) => contractor.hasFreshJobs()))
+  return {
+    started: compared.length,
+    completed: results.filter((isEqual) => isEqual === true).length,
+  }
 }
 
 async function signInAll(atOnce: number) {

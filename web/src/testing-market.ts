@@ -4,7 +4,7 @@ import { sendBroadcast } from './testing-live.ts'
 import { json, reply, rows } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
-export const facilityId = '22222222-2222-4222-8222-222222222222'
+const facilityId = '22222222-2222-4222-8222-222222222222'
 export const contractorId = '33333333-3333-4333-8333-333333333333'
 export const consultantId = '44444444-4444-4444-8444-444444444444'
 export const jobId = '55555555-5555-4555-8555-555555555555'

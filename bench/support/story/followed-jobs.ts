@@ -11,7 +11,7 @@ import {
 import { spareRows } from '../../../web/src/lib/live/list-window.ts'
 import { isVisibleIn } from '../../../web/src/lib/live/snapshot.ts'
 
-export const pageSize = 10
+const pageSize = 10
 export const readSize = pageSize + spareRows
 
 const foundRows = z.array(z.object({ id: z.string(), total: z.number(), snapshot: z.string() }))

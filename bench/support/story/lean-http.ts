@@ -2,6 +2,7 @@
 // and sends one request at a time on each. Response bodies need a Content-Length. A full HTTP
 // client would take more processor time from the server.
 import { connect, type Socket } from 'node:net'
+import { z } from 'zod'
 
 export interface LeanRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH'
@@ -135,4 +136,12 @@ function parseResponse(received: Buffer, isHead: boolean): LeanResponse | undefi
   const start = headEnd + 4
   if (received.length < start + length) return undefined
   return { status, body: received.toString('utf8', start, start + length) }
+}
+
+const errorBody = z.looseObject({ code: z.string().optional(), error_code: z.string().optional() })
+
+/** Returns the code of a refusal, or an empty text. */
+export function errorCodeOf(body: string) {
+  const parsed = errorBody.safeParse(body === '' ? {} : JSON.parse(body))
+  return parsed.success ? (parsed.data.error_code ?? parsed.data.code ?? '') : ''
 }

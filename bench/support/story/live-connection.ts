@@ -127,3 +127,12 @@ export class LiveConnection {
     this.#onChange({ table, event: type, row: type === 'DELETE' ? oldRecord : record })
   }
 }
+
+/**
+ * Returns whether a change matches the filter. A deletion contains only the row's key, and the
+ * server sends it to every subscriber of the table.
+ */
+export function matchesFilter(filter: string | undefined, row: Record<string, unknown>) {
+  const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
+  return !(column in row) || row[column] === value
+}

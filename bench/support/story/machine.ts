@@ -21,6 +21,8 @@ export interface RoundResult {
   command: StoryCommand
   figures: Figures
   cost: Cost
+  /** The comparison of lists after the round. */
+  lists?: Figures
 }
 
 const sampleIntervalMs = 500

@@ -17,8 +17,8 @@ import {
 } from './dashboards.ts'
 import type { TimeRecorder } from './figures.ts'
 import { FollowedJobs, parseFound, readSize } from './followed-jobs.ts'
-import { type LeanResponse, ConnectionPool } from './lean-http.ts'
-import { type Change, LiveConnection } from './live-connection.ts'
+import { ConnectionPool, errorCodeOf, type LeanResponse } from './lean-http.ts'
+import { type Change, LiveConnection, matchesFilter } from './live-connection.ts'
 import type { StoryTarget } from './story-messages.ts'
 
 const tokenResponse = z.object({ access_token: z.string() })
@@ -293,20 +293,4 @@ export class Person {
   }
 }
 
-/**
- * Returns whether a change matches the filter. A deletion contains only the row's key, and the
- * server sends it to every subscriber of the table.
- */
-function matchesFilter(filter: string | undefined, row: Record<string, unknown>) {
-  const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
-  return !(column in row) || row[column] === value
-}
-
 const startsWith = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part)
-
-const errorBody = z.looseObject({ code: z.string().optional(), error_code: z.string().optional() })
-
-function errorCodeOf(body: string) {
-  const parsed = errorBody.safeParse(body === '' ? {} : JSON.parse(body))
-  return parsed.success ? (parsed.data.error_code ?? parsed.data.code ?? '') : ''
-}

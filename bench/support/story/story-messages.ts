@@ -16,6 +16,8 @@ export const storyCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('arrive'), atOnce: z.number() }),
   /** Stories start at an even pace, whether or not earlier ones have ended. */
   z.object({ kind: z.literal('stories'), perMinute: z.number(), seconds: z.number() }),
+  /** A random tenth of the contractors compare their lists with a fresh read. A list that is equal counts as completed. */
+  z.object({ kind: z.literal('compare') }),
 ])
 export type StoryCommand = z.infer<typeof storyCommand>
 

@@ -48,7 +48,11 @@ async function readAvailable(stage: Stage) {
 function apply(known: Map<string, Job>, { event, payload }: Event) {
   if (event === 'reload') return false
   if (event === 'job') {
-    assert.equal(payload.before !== null, known.has(payload.id), 'the event has the position before')
+    assert.equal(
+      payload.before !== null,
+      known.has(payload.id),
+      'the event has the position before',
+    )
     if (payload.row) known.set(payload.id, payload.row)
     else known.delete(payload.id)
     return true
@@ -68,9 +72,15 @@ const changes: [title: string, statements: string[]][] = [
        values ('${idOf('fiona')}', 'Paint the fence', 'All of it.', 300.5, 'General')`,
     ],
   ],
-  ['an edit', [`update public.jobs set budget = 12, title = 'Edited' where id = '${idOf('job open')}'`]],
+  [
+    'an edit',
+    [`update public.jobs set budget = 12, title = 'Edited' where id = '${idOf('job open')}'`],
+  ],
   ['a deletion', [`update public.jobs set is_deleted = true where id = '${idOf('job open')}'`]],
-  ['a new category', [`update public.jobs set category = 'General' where id = '${idOf('job open')}'`]],
+  [
+    'a new category',
+    [`update public.jobs set category = 'General' where id = '${idOf('job open')}'`],
+  ],
   ['a withdrawn bid', ["update public.bids set status = 'withdrawn' where status = 'pending'"]],
   ['a deleted bid', ["delete from public.bids where status = 'pending'"]],
   [

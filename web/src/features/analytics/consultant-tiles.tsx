@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { readConsultantFigures } from './my-dashboard.queries.ts'
+import { readConsultantFigures } from '#lib/my-dashboard.ts'
 
 /** Shows the consultant's figures. */
 export function ConsultantTiles({ userId }: { userId: string }) {

@@ -3,7 +3,7 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { readContractorFigures } from './my-dashboard.queries.ts'
+import { readContractorFigures } from '#lib/my-dashboard.ts'
 
 /** Shows the contractor's figures. */
 export function ContractorTiles() {

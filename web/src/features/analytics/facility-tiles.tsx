@@ -4,7 +4,7 @@ import { formatCount } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { readFacilityFigures } from './my-dashboard.queries.ts'
+import { readFacilityFigures } from '#lib/my-dashboard.ts'
 
 interface Props {
   userId: string

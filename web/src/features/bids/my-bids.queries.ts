@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readContractorFigures } from '#features/analytics/my-dashboard.queries.ts'
+import { readContractorFigures } from '#lib/my-dashboard.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'

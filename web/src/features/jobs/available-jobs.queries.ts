@@ -22,7 +22,7 @@ import {
 export type { AvailableJob } from './available-jobs.rows.ts'
 
 export const availableJobsPageSize = 10
-export const availableJobsKey = ['jobs', 'available']
+const availableJobsKey = ['jobs', 'available']
 export const availableJobsTopic = 'available-jobs'
 /** The server counts the matches of a filter up to this number. */
 const maxCounted = 10_000

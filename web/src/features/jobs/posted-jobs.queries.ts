@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readDashboard } from '#features/analytics/my-dashboard.queries.ts'
+import { readDashboard } from '#lib/my-dashboard.ts'
 import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import {

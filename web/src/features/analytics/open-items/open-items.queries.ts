@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { supabase } from '#lib/supabase.ts'
-import { firstOpenItems, readDashboard } from '../my-dashboard.queries.ts'
+import { firstOpenItems, readDashboard } from '#lib/my-dashboard.ts'
 import { openItem, openItemKind } from './open-item.ts'
 
 const pollIntervalMs = 60_000
@@ -24,7 +24,7 @@ export const openItems = (userId: string, limit: number) =>
 async function readOpenItems(limit: number) {
   if (limit === firstOpenItems) {
     const { open_items: items, open_item_count: total } = await readDashboard()
-    return { items, total }
+    return { items: z.array(openItem).parse(items), total }
   }
   const client = await supabase()
   const response = await client

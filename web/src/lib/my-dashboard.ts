@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { dataOf } from '#lib/errors.ts'
-import { sharedRead } from '#lib/shared-read.ts'
-import { supabase } from '#lib/supabase.ts'
-import { openItem } from './open-items/open-item.ts'
+import { dataOf } from './errors.ts'
+import { sharedRead } from './shared-read.ts'
+import { supabase } from './supabase.ts'
 
 const dashboard = z.object({
   figures: z.unknown(),
-  open_items: z.array(openItem),
+  open_items: z.unknown(),
   open_item_count: z.number(),
   job_counts: z.nullable(z.record(z.string(), z.number())),
 })
