@@ -164,7 +164,7 @@ const costHead = [
 function costRow(turn: RoundResult) {
   const { command: order, cost, figures } = turn
   return [
-    order.kind === 'arrive' ? 'arriving' : `${order.perMinute} a minute`,
+    order.kind === 'stories' ? `${order.perMinute} a minute` : 'arriving',
     formatWhole(cost.gateway),
     formatWhole(cost.postgres),
     formatWhole(shareOf(turn)),
