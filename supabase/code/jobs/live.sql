@@ -80,12 +80,15 @@ create trigger _950_broadcast_update after update on public.jobs
 create trigger _950_broadcast_delete after delete on public.jobs
   for each row when (old.is_biddable) execute function app.tg_jobs__broadcast();
 
--- Reports the numbers of bids. While a bid is being accepted, the job is still biddable, but a report follows at once
--- that the job is gone. So jobs with an accepted bid are left out.
+-- Reports the numbers of bids. An accepted bid closes its job a moment later, so the job gets no report here. The lock
+-- makes concurrent transactions count one after the other. It is the last lock of a transaction, so nobody who holds it
+-- waits for a row.
 create function app.tg_bids__broadcast() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended(bid_on.job_id::text, 6))
+  from (select distinct changed.job_id from changed order by changed.job_id) as bid_on;
   perform app.broadcast_available('values', jsonb_build_object(
     'id', j.id, 'values', jsonb_build_object('bid_count', app.active_bid_count_of(j.id))
   ))
