@@ -79,7 +79,7 @@ suite('at the same moment', () => {
   })
 
   test('a bid and an accept leave no live bid beside the winner', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { job, bids } = await createJob(['carl'])
       await Promise.all([
         accept(bids[0], job),
@@ -97,8 +97,8 @@ suite('at the same moment', () => {
     }
   })
 
-  test('the last report about two bids that are withdrawn has the number 0, 20 times', async () => {
-    for (let round = 0; round < 20; round += 1) {
+  test('the last report about two bids that are withdrawn has the number 0', async () => {
+    for (let round = 0; round < 5; round += 1) {
       const { job, bids } = await createJob(['carl', 'cora'])
       const withdraw = "update public.bids set status = 'withdrawn' where id = $1"
       const outcomes = [act('carl', withdraw, [bids[0]]), act('cora', withdraw, [bids[1]])]
