@@ -97,21 +97,6 @@ suite('at the same moment', () => {
     }
   })
 
-  test('the last report about two bids that are withdrawn has the number 0', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { job, bids } = await createJob(['carl', 'cora'])
-      const withdraw = "update public.bids set status = 'withdrawn' where id = $1"
-      const outcomes = [act('carl', withdraw, [bids[0]]), act('cora', withdraw, [bids[1]])]
-      assert.deepEqual(await Promise.all(outcomes), ['done', 'done'])
-      const { rows } = await pool.query(
-        `select new_row -> 'payload' -> 'values' as values from realtime.changes
-         where table_name = 'messages' and new_row -> 'payload' ->> 'id' = $1 order by id desc limit 1`,
-        [job],
-      )
-      assert.deepEqual(rows, [{ values: { bid_count: 0 } }])
-    }
-  })
-
   test('two bids of one contractor on a job leave one', async () => {
     const { job } = await createJob([])
     const bid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 8)'
