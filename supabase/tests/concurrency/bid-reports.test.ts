@@ -1,15 +1,14 @@
 // Tests the broadcasts about bids that change at the same moment.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PoolClient } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { setIdentity } from '../support/run-story.ts'
 import { buildWorld, idOf, type Person } from '../support/world.ts'
 
 const { pool } = await productDatabase(4)
 
-async function inTransaction(
-  run: (db: Awaited<ReturnType<typeof pool.connect>>) => Promise<unknown>,
-) {
+async function inTransaction(run: (db: PoolClient) => Promise<unknown>) {
   const db = await pool.connect()
   await db.query('begin')
   await run(db)
