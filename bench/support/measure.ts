@@ -1,5 +1,5 @@
-// Measures one case with a given number of clients. The gateway, the bare loop and pgbench take
-// turns. The bare loop is a Node.js process that sends the gateway's statements to PostgreSQL itself.
+// Measures one case with a given number of clients. The gateway, the bare loop and pgbench take turns. The bare loop is
+// a Node.js process that sends the gateway's SQL statements straight to PostgreSQL, without the gateway.
 import { type CaseName, insertedAmount } from './cases.ts'
 import type { LoadCommand, LoadResult } from './load-messages.ts'
 import type { startLoad } from './load-process.ts'

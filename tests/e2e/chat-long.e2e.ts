@@ -120,7 +120,7 @@ test('a thread that renders during a scroll keeps the scroll position', async ({
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // Scroll the page itself, which has a scroll position separate from the message log.
+  // Scroll the whole page first. The page and the message log have separate scroll positions.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
   // The listener scrolls again during the first scroll event, so the thread renders between the two scrolls.

@@ -16,7 +16,10 @@ import {
 const isRoot = process.getuid?.() === 0
 const longTimeout = { timeout: 300_000 }
 
-/** Copies the clone's files to a folder of mode 0700 whose path has 200 characters. */
+/**
+ * Copies all files of this repository that Git does not ignore to a new folder, and returns the path of the new folder.
+ * The new folder has mode 0700, and the path has 200 characters.
+ */
 async function freshClone() {
   const top = await temporaryFolder()
   const folder = join(top, 'x'.repeat(199 - top.length))

@@ -61,7 +61,10 @@ before(async () => {
 /** The moments at which the server is killed while it sends an email. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server send emails, but kills it during the email with the number `mails`. */
+/**
+ * Lets the server send emails until the n-th email, where n is the value of `mails`. Then kills the server at the given
+ * moment of that email.
+ */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0

@@ -64,7 +64,10 @@ async function copyAll({
   }
 }
 
-/** While this connection is open, no files are removed and PostgreSQL keeps the WAL for the copy. */
+/**
+ * Returns whether the connection is still open. An open connection prevents the removal of files, and makes
+ * PostgreSQL keep the WAL for the copy.
+ */
 function isAlive(connection: Queryable) {
   return connection.query('select').then(
     () => true,

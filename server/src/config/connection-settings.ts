@@ -1,4 +1,5 @@
-// Reads how many database connections a server opens, and how many jobs of the outbox it runs at once.
+// Reads the settings for the number of database connections that a server opens. Also defines MAIL_CONCURRENCY, and
+// refuses a MAIL_CONCURRENCY that needs more connections than SERVER_CONNECTIONS allows.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 

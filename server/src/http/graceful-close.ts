@@ -66,9 +66,10 @@ async function waitUntilQuiet(lastConnectionAt: () => number) {
 }
 
 /**
- * Each turn of the event loop accepts one connection from the operating system's backlog. The loop ends after a short
- * turn without a connection, because a connection late in a long turn would be reset. The time limit for a turn grows,
- * because some machines are slow.
+ * Accepts the connections in the operating system's backlog. Each turn of the event loop accepts one connection.
+ * The loop ends after a short turn that accepts no connection. A long turn does not count, because a connection may
+ * have arrived late in that turn. The end of accepting would reset that connection. The time limit for a short turn
+ * grows, because every turn takes longer on a slow machine.
  */
 async function drainBacklog(lastConnectionAt: () => number) {
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
--- Sets the limits for sign-in by phone, which are strict because each SMS costs money.
+-- Limits how many SMS the server sends. The limits are strict, because each SMS costs money.
 
 insert into private.settings (name, value) values
   ('limit_sms_number', '1/60'),

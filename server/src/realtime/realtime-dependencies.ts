@@ -21,7 +21,10 @@ export interface RealtimeDependencies {
   tables: () => WatchedTables
   publicChannels: PublicChannels
   timings: RealtimeTimings
-  /** The connection to the other servers of the database, if there are any. */
+  /**
+   * Exchanges messages with the other servers that use the same database. Undefined for an embedded database, which no
+   * other server can use.
+   */
   relay: Relay | undefined
   log: Log
 }

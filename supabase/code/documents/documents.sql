@@ -89,7 +89,8 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
--- Uploads have their own counter, because files may be deleted or replaced.
+-- The limit on uploads uses a counter, whereas most other limits count a user's recent rows. A count of rows would miss
+-- each upload whose file was later deleted or replaced.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

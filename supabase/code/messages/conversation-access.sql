@@ -1,5 +1,6 @@
--- app.conversation_access decides who may talk to whom. A caller outside the conversation gets no row, but the job's
--- facility gets a row with only the reason.
+-- The function app.conversation_access finds a conversation of the caller and decides whether the caller may write in
+-- the conversation. A caller without such a conversation usually gets no row. Only the facility that posted the job
+-- gets a row without a conversation, and that row states why the facility cannot write.
 
 create function app.job_conversation_access(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)

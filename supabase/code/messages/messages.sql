@@ -85,7 +85,8 @@ begin
 end
 $$;
 
--- Refuses a message after the end of its job or consultation. Only the server can set a message's time.
+-- Refuses a message of the server if the stated time is after the end of the job or consultation. Only the server can
+-- state the time of a message. A user's message always gets the current time.
 create function app.check_message_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

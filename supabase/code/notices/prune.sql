@@ -1,5 +1,5 @@
--- Deletes read notices after 90 days and unread ones after a year. Unread notices about messages stay, because the
--- inbox counts those messages.
+-- Deletes read notices after 90 days and unread notices after a year. Unread notices about messages stay, because the
+-- inbox still counts those messages as unread.
 create function private.prune(max_rows integer) returns boolean
 language plpgsql set search_path = ''
 as $$

@@ -86,7 +86,10 @@ const rules: Rule[] = [
   },
 ]
 
-/** Returns undefined if the question has no topic, or a word that would make the topic's figure wrong. */
+/**
+ * Returns the topic of a question. Returns undefined if no rule matches the question, or if the question asks for
+ * something that the topic's figure does not answer.
+ */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))

@@ -43,7 +43,8 @@ const queries = {
            format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as sql
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not tgisinternal and tgname ~ '_(stamp|guard|guard_update|limit)$'`,
-  // Removes one refusal or one check of a role from a procedure or a trigger.
+  // In each mutant, one call in a function does nothing. Without the mutation, this call refuses an action or checks a
+  // requirement, such as a role.
   refusals: `
     select format('%s without its %s. refusal', p.oid::regproc, n) as name,
            regexp_replace(p.proname, '^tg_|__.*$|admin_', '', 'g') as about,
@@ -54,7 +55,7 @@ const queries = {
            ) as sql
     from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
     where p.pronamespace::regnamespace::text in ('app', 'public') and p.proname not in ('refuse', 'check_limit')`,
-  // Removes the deletion of older files when a new file replaces them.
+  // In each mutant, one function keeps the older files that the function deletes without the mutation.
   replacements: `
     select format('%s keeps older files', p.oid::regproc) as name,
            regexp_replace(p.proname, '^tg_|__.*$', '', 'g') as about,

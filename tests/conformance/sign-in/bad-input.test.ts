@@ -28,7 +28,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Lists every route that takes a body, with bodies that together have all fields. */
+/** Lists calls of the sign-in API with a body each. The tests below make each body or one field invalid. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],

@@ -23,7 +23,8 @@ suite('100 failures at an address', () => {
     sessionIn(await signIn(known.email, known.password, address))
     await useUp(address)
     sessionIn(await signIn(stranger.email, stranger.password, address))
-    // This call uses up the separate limit on first attempts for accounts.
+    // The first call of useUp used up the address's limit for all attempts. The second call uses up the address's limit
+    // that counts only the first attempt for each account.
     await useUp(address)
     expectRateLimit(await signIn(late.email, late.password, address), 300)
     expectRateLimit(await verify(unknown(), 'x', address), 300)

@@ -80,7 +80,10 @@ export class RunningRequests {
     return heaviestFirst.slice(0, Math.min(needed, Math.max(0, slow.length - this.#maxSlow)))
   }
 
-  /** Returns the requests that were started as slow ones, and those that have become slow. */
+  /**
+   * Returns the requests that were started as slow requests. Also returns each user request that has run for longer
+   * than `slowAfterMs`, unless that request is already being cancelled.
+   */
   #slow() {
     const startedBefore = performance.now() - slowAfterMs
     return [...this.#all].filter(

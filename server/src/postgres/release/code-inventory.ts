@@ -11,8 +11,8 @@ export interface DatabaseObject {
 
 const fromExtension = (catalog: string, oid: string) => `not ${notFromExtension(catalog, oid)}`
 
-// Selects objects that contain data or that other objects depend on. A changed object appears as a new one, because the
-// name includes the state.
+// Selects objects of kinds that belong in a migration, and gives these objects no drop command. The names of defaults,
+// row security and default rights include the current state. A change of this state therefore appears as a new object.
 const lasting = `
   select null::oid as oid, kind, name, null::text as drop_command
   from (

@@ -2,7 +2,10 @@
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 
-/** Sets the search path and the role once for a batch, because each change makes PostgreSQL plan queries again. */
+/**
+ * Returns the statement that sets the search path and the role. A batch contains this statement only once, because
+ * PostgreSQL plans queries again after each change of the search path or the role.
+ */
 export function becomeRole(role: string): Statement {
   const text = "select set_config('search_path', '', true), set_config('role', $1, true)"
   return { text, values: [role] }

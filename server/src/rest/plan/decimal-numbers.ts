@@ -8,7 +8,10 @@ interface TypedName {
 
 const numericType = /^(?:smallint|integer|bigint|numeric|real|double precision)(?![\w ])/u
 const otherNumber = /^\s*[+-]?(?:0x[\da-f_.p+-]*|0o[0-7_]*|0b[01_]*|[\d.e+-]*_[\d._e+-]*)\s*$/iu
-/** Matches every JSON text that may contain a number that is not decimal, also with \u escapes. */
+/**
+ * Matches every JSON text that contains a hexadecimal, octal or binary number, or an underscore next to a digit. Also
+ * matches every JSON text with a \u escape, because an escape can hide such a number.
+ */
 const hint = /\d_|_\d|0[xob]|\\u/iu
 
 export function isOtherNumber(text: string) {

@@ -69,7 +69,10 @@ export interface Relation {
   /** Maps the name of each computed column to the schema of its function. */
   computed: Map<string, string>
   primaryKey: string[]
-  /** True if row security may hide rows, or if the relation is a view. */
+  /**
+   * True if row security is on for the table, or if the relation is a view that is not materialized. A client may then
+   * see only some of the rows.
+   */
   mayHideRows: boolean
   relationships: Relationship[]
   /** The writes that the relation supports, regardless of the client's rights. */

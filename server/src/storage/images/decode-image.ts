@@ -1,4 +1,5 @@
-// Decodes images of users, with few decoders and limited memory.
+// Opens images that users have uploaded, with decoders for only four formats. Limits the pixels of an image, the memory
+// for a decoded image, and the number of images that are decoded at the same time.
 import { availableParallelism } from 'node:os'
 import type { default as Sharp, Metadata } from 'sharp'
 import { SharedFairQueue } from '../../http/fair-queue.ts'

@@ -100,7 +100,10 @@ interface MakeOptions {
   source: SourceFile
   key: ImageCacheKey
   variant: ImageVariant
-  /** The user whose time is counted: the first of the clients that wait for the variant. */
+  /**
+   * The user whose time budget pays for the server time of the resize. Several clients may wait for the variant, and
+   * this user belongs to the client that started the task.
+   */
   user: BudgetedUser
   abandoned: AbortSignal
 }

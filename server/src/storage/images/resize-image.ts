@@ -18,7 +18,7 @@ interface ResizeOptions {
   to: string
   variant: ImageVariant
   queueKey: string
-  /** The user whose time is counted. */
+  /** The user whose time budget pays for the server time of the resize. */
   user: BudgetedUser
   /** Aborts when no client waits for the variant any more. */
   abandoned: AbortSignal

@@ -7,7 +7,10 @@ import { newVersion } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
 import styles from './status-lines.module.css'
 
-/** Shows lines on every page about a new version, an unsent message and the connection. */
+/**
+ * Shows up to three lines on a page: one for a new version of the app, one for a message that was not sent, and one for
+ * a lost connection.
+ */
 export function StatusLines() {
   return (
     <div role="status" className={styles.place}>
@@ -18,7 +21,10 @@ export function StatusLines() {
   )
 }
 
-/** Offers a reload when a newer version of the app is ready, because the user may be reading or typing. */
+/**
+ * Offers a reload when a newer version of the app is ready. The page does not reload without a click, because the user
+ * may be reading or typing.
+ */
 function NewVersion() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => false)
   if (!isReady) return null

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
-/** Screens show an outage only after it has lasted this long. */
+/** Screens show "reconnecting" only after an outage of this length. Screens show "offline" immediately. */
 const shownAfterMs = 5000
 
 let isLost = false

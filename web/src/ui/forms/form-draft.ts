@@ -7,7 +7,10 @@ export interface FormDraft {
   discard: () => void
 }
 
-/** Restores a form's input and stores changes until the form is sent. Calls `onBack` after restoring input. */
+/**
+ * Restores the form's input from the draft, and calls `onBack` for each restored field. Stores changes of the input in
+ * the draft, and deletes the draft when the form is sent.
+ */
 export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
   /** The initial value of each field. */
   const untouched: FieldValues = {}

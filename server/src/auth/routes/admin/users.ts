@@ -67,7 +67,8 @@ export const deleteUser: Route = {
 }
 
 /**
- * Deletes all data that identifies the user. Keeps the account's id, because rows that the user created refer to it.
+ * Deletes the account's contact details, metadata and means to sign in. Keeps the account's row, because rows that the
+ * user created refer to the account's id.
  */
 async function softDelete(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
