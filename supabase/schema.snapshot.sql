@@ -1677,6 +1677,8 @@ function app.message_audience(message public.messages) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
 function app.my_bid_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
+function app.my_consultation_counts() returns jsonb
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_conversation_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_counterpart_ids() returns SETOF uuid
@@ -2112,7 +2114,7 @@ function public.mark_notices_read() returns void
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 function public.my_dashboard() returns jsonb
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and for facilities the number of jobs on each tab.
+  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment The sessions of the caller.

@@ -225,6 +225,7 @@ export function serveDashboard({ figures = {}, openItems = () => [] }: Dashboard
       open_items: openItems().slice(0, 4),
       open_item_count: openItems().length,
       job_counts: {},
+      consultation_counts: {},
     }),
   )
 }

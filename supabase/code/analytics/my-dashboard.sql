@@ -19,6 +19,21 @@ as $$
 $$;
 grant execute on function app.my_job_counts() to authenticated, service_role;
 
+-- Returns the caller's consultations by the tabs of "Your Consultations". A consultation counts as past once it starts.
+create function app.my_consultation_counts() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'upcoming', count(*) filter (where c.status = 'booked' and c.scheduled_at > now()),
+    'past', count(*) filter (where c.status = 'booked' and c.scheduled_at <= now()),
+    'cancelled', count(*) filter (where c.status = 'cancelled'),
+    'held', count(*) filter (where c.status = 'booked')
+  )
+  from public.consultations c
+  where (select auth.uid()) in (c.facility_id, c.consultant_id)
+$$;
+grant execute on function app.my_consultation_counts() to authenticated, service_role;
+
 create function public.my_dashboard() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -35,12 +50,15 @@ as $$
       select coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]') from open_items i
     ),
     'open_item_count', (select coalesce(max(i.total), 0) from open_items i),
-    'job_counts', case when (select app.my_role()) = 'facility' then app.my_job_counts() end
+    'job_counts', case when (select app.my_role()) = 'facility' then app.my_job_counts() end,
+    'consultation_counts', case
+      when (select app.my_role()) in ('facility', 'consultant') then app.my_consultation_counts()
+    end
   )
 $$;
 comment on function public.my_dashboard() is
   'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
-  'dashboard_waiting and their number, and for facilities the number of jobs on each tab.';
+  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
 create function public.my_unread() returns jsonb

@@ -8,6 +8,7 @@ const dashboard = z.object({
   open_items: z.unknown(),
   open_item_count: z.number(),
   job_counts: z.record(z.string(), z.number()).nullable(),
+  consultation_counts: z.record(z.string(), z.number()).nullable(),
 })
 
 async function readDashboard(stage: Stage, person: Person) {
@@ -35,7 +36,11 @@ export const stories: Stories = {
       ['ada', undefined],
       ['nora', undefined],
     ] as const) {
-      const { job_counts: _, ...parts } = await readDashboard(stage, person)
+      const {
+        job_counts: _jobs,
+        consultation_counts: _consultations,
+        ...parts
+      } = await readDashboard(stage, person)
       const [expected] = await stage.as(person, partsOf(summary))
       assert.deepEqual(parts, expected?.['content'], person)
     }
@@ -55,6 +60,24 @@ export const stories: Stories = {
     await stage.as('carl', "update public.bids set status = 'withdrawn' where status = 'pending'")
     await stage.as('cora', "update public.bids set status = 'withdrawn' where status = 'pending'")
     assert.equal((await counts('fiona'))?.['review'], 0)
+  },
+
+  'consultations are counted for both of their sides': async (stage) => {
+    const counts = async (person: Person) =>
+      (await readDashboard(stage, person)).consultation_counts
+    for (const person of ['fiona', 'kim'] as const) {
+      const [expected] = await stage.as(
+        person,
+        `select count(*) filter (where status = 'booked' and scheduled_at > now())::int as upcoming,
+                count(*) filter (where status = 'booked' and scheduled_at <= now())::int as past,
+                count(*) filter (where status = 'cancelled')::int as cancelled,
+                count(*) filter (where status = 'booked')::int as held
+         from public.consultations where auth.uid() in (facility_id, consultant_id)`,
+      )
+      assert.notEqual(expected?.['upcoming'], 0)
+      assert.deepEqual(await counts(person), expected, person)
+    }
+    assert.equal(await counts('carl'), null)
   },
 
   'my_unread counts the unread messages and notices of the caller': async (stage) => {

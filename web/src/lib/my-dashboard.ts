@@ -3,11 +3,15 @@ import { dataOf } from './errors.ts'
 import { sharedRead } from './shared-read.ts'
 import { supabase } from './supabase.ts'
 
+/** The numbers of rows by tab. Null if the user's role has no such list. */
+const counts = z.nullable(z.record(z.string(), z.number()))
+
 const dashboard = z.object({
   figures: z.unknown(),
   open_items: z.unknown(),
   open_item_count: z.number(),
-  job_counts: z.nullable(z.record(z.string(), z.number())),
+  job_counts: counts,
+  consultation_counts: counts,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { bookedConsultation, serveRows } from '#testing-market.ts'
+import { bookedConsultation, serveDashboard, serveRows } from '#testing-market.ts'
 import { reply, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { BookedConsultations } from './booked-consultations.tsx'
@@ -24,7 +24,7 @@ function storeBooking(scheduledAt: string, facilityName: string) {
     payment: null,
   }
   reply('GET', '/rest/v1/consultations', () => rows([booking]))
-  reply('HEAD', '/rest/v1/consultations', () => rows([], 1))
+  serveDashboard({})
 }
 
 async function showBooking() {
@@ -79,6 +79,7 @@ test('the calendar file of an evening has the date of the consultant', async () 
 })
 
 test('a consultation shows the time in both time zones, and links to its chat', async () => {
+  serveDashboard({})
   serveRows('consultations', () => [bookedConsultation()])
   const { row } = await showBooking()
   expect(row).toHaveTextContent('Tue, Dec 1, 2026, 12:00 PM EST')

@@ -35,7 +35,7 @@ const emptyState = (
 export function BookedConsultations({ userId, onCancel }: Props) {
   const list = useConsultationsList()
   const query = useBookedConsultations(userId, list)
-  const { data: counts } = useQuery(consultationCounts(userId, 'consultant_id'))
+  const { data: counts } = useQuery(consultationCounts(userId))
   return (
     <ConsultationsCard
       list={list}

@@ -4,7 +4,8 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import { usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import type { Sort } from '#lib/lists/sort.ts'
-import { activeTab, type Condition, countTabs, type ListTab } from '#lib/lists/list-tabs.ts'
+import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import { readDashboard } from '#lib/my-dashboard.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export const consultationsPageSize = 10
@@ -80,6 +81,7 @@ const upcomingTab: ListTab = {
   conditions: upcomingConditions,
 }
 
+/** The tabs of "Your Consultations". The function app.my_consultation_counts repeats their conditions for the counts. */
 export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcomingTab,
   { value: 'past', label: 'Past', conditions: pastConditions },
@@ -92,25 +94,15 @@ export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
 
-/** The column that contains the user's id. */
-type Side = 'facility_id' | 'consultant_id'
-
-export const consultationCounts = (userId: string, side: Side) =>
+export const consultationCounts = (userId: string) =>
   queryOptions({
-    queryKey: ['consultations', 'counts', userId, side],
-    queryFn: afterJoin(() => countConsultations(userId, side)),
+    queryKey: ['consultations', 'counts', userId],
+    queryFn: afterJoin(readConsultationCounts),
   })
 
-async function countConsultations(userId: string, side: Side) {
-  const client = await supabase()
-  return countTabs(consultationTabs, (conditions) => {
-    let query = client
-      .from('consultations')
-      .select('id', { count: 'exact', head: true })
-      .eq(side, userId)
-    for (const condition of conditions) query = query.filter(...condition)
-    return query
-  })
+async function readConsultationCounts(): Promise<TabCounts> {
+  const { consultation_counts: counts } = await readDashboard()
+  return { ...counts, '': counts?.['upcoming'] ?? 0 }
 }
 
 /** The maximum number of chats to choose from. */

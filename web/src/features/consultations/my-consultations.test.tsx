@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bookedConsultation, serveRows } from '#testing-market.ts'
+import { bookedConsultation, serveDashboard, serveRows } from '#testing-market.ts'
 import { requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import CancelConsultationDialog from './cancel-consultation-dialog.tsx'
@@ -10,6 +10,7 @@ const ignore = () => undefined
 const lastOrder = () => requestsTo('GET', '/rest/v1/consultations').at(-1)?.query.get('order') ?? ''
 
 function showConsultations(list: Record<string, unknown>[], at = '/') {
+  serveDashboard({})
   serveRows('consultations', () => list)
   return show(<MyConsultations userId={userId} onCancel={ignore} onReview={ignore} />, { at })
 }

@@ -35,7 +35,7 @@ const emptyState = (
 export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
-  const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
+  const { data: counts } = useQuery(consultationCounts(userId))
   const startsWithNext = list.page === 1 && !list.filters['when'] && !list.sort.descending
   const next = startsWithNext ? query.data?.rows.filter(isUpcoming) : undefined
   useKeptAppointments(

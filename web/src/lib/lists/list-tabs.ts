@@ -30,17 +30,6 @@ interface CountResponse {
   status: number
 }
 
-/** @param ask  Runs a `head` select with `count: 'exact'` and the given conditions. */
-export async function countTabs(
-  tabs: readonly ListTab[],
-  ask: (conditions: readonly Condition[]) => PromiseLike<CountResponse>,
-): Promise<TabCounts> {
-  const counted = tabs.map(
-    async ({ value, conditions }) => [value, countOf(await ask(conditions))] as const,
-  )
-  return Object.fromEntries(await Promise.all(counted))
-}
-
 export function countOf({ count, error, status }: CountResponse): number {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
   return count ?? 0
