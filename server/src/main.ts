@@ -90,7 +90,7 @@ async function start(config: Config, log: Log, lifecycle: Lifecycle) {
       sendCode,
       cleanupTargets: [files, imageCache],
     }),
-    maxPerKind: config.mail.concurrency,
+    concurrency: config.jobConcurrency,
     sweep: async () => {
       await storage.partialUploads.removeOlder(new Date(Date.now() - partialUploadLifetimeMs))
       await sweepFiles({ pool, files, pictures: imageCache, log })

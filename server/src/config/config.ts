@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 import { addressList, addressRanges, readSite, siteUrl } from './address-settings.ts'
 import { clientSettings } from './client-settings.ts'
-import { connectionSettings, readConnections } from './connection-settings.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { databaseUrl, singleUrl } from './database-url.ts'
 import { importSettings, readImportSettings } from './import-settings.ts'
+import { jobConcurrency } from './job-settings.ts'
 import { mailFrom, smtpUrl } from './mail-settings.ts'
 import { readSignUpSettings, signUpSettings } from './sign-up-settings.ts'
 import { readSmsService, smsCountriesSetting, smsSettings } from './sms-settings.ts'
@@ -14,6 +15,7 @@ import { readSocialClients, socialSettings } from './social-settings.ts'
 import { ssoProviderSettings } from './sso-settings.ts'
 import { pictureSizes, readBucket, s3Settings } from './storage-settings.ts'
 import { explainUnknownSettings } from './unknown-settings.ts'
+import { countParallelEmails } from '../queue/job-kinds.ts'
 import { isLoopback } from '../urls.ts'
 
 const port = z
@@ -71,6 +73,7 @@ const settings = z.object({
   POOLER_URL: singleUrl.optional(),
   REPLICA_URL: singleUrl.optional(),
   ...connectionSettings,
+  JOB_CONCURRENCY: jobConcurrency.prefault(''),
   EMBEDDED_BIN: z
     .string()
     .transform((folder) => resolve(folder))
@@ -145,7 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     embeddedBin: readEmbeddedBin(given),
     poolerUrl: readPooler(given),
     replica: readReplica(given),
-    connections: readConnections(given),
+    connections: { requests: given.REQUEST_CONNECTIONS, server: given.SERVER_CONNECTIONS },
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -194,8 +197,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     pictureSizes: given.PICTURE_SIZES,
     /** The source of `npm run import`. */
     import: readImportSettings(given),
-    mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM, concurrency: given.MAIL_CONCURRENCY },
-    /** The SMS service, if the operator configured one. */
+    mail: {
+      smtp: given.SMTP_URL,
+      from: given.MAIL_FROM,
+      maxConnections: countParallelEmails(given.JOB_CONCURRENCY),
+    },
+    jobConcurrency: given.JOB_CONCURRENCY,
+    /** The SMS service. It is undefined if no phone numbers are used. */
     sms: readSmsService(given),
     /** The number prefixes to which an SMS may be sent. An empty list allows all numbers. */
     smsCountries: given.SMS_COUNTRIES ?? [],

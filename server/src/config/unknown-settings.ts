@@ -3,6 +3,9 @@
 /** A setting with one of these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
 
+/** Settings of earlier versions, and the ones that replace them. */
+const replacements = new Map([['MAIL_CONCURRENCY', 'JOB_CONCURRENCY']])
+
 export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: string[]) {
   const messages = Object.keys(environment)
     .filter((name) => !known.includes(name))
@@ -11,6 +14,8 @@ export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: st
 }
 
 function explainUnknown(name: string, known: string[]) {
+  const replacement = replacements.get(name)
+  if (replacement) return `The setting ${name} was replaced by ${replacement}.`
   const meant = known.find((setting) => isTypoOf(setting, name) && !isOtherSpelling(setting, name))
   if (meant) return `The setting ${name} is unknown. Did you mean ${meant}?`
   if (ownPrefixes.some((prefix) => name.startsWith(prefix))) {

@@ -14,6 +14,7 @@ async function openTestMailer(overrides: Partial<Parameters<typeof openMailer>[0
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
   const mailer = await openMailer({
     smtp: undefined,
+    maxConnections: 2,
     from: undefined,
     site: 'https://work.example',
     productName: 'Mendwell',

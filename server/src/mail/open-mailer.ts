@@ -11,6 +11,8 @@ import { openSmtp, type SmtpServer } from './smtp.ts'
 interface OpenMailerOptions {
   /** If undefined, the mailer stores emails as files. */
   smtp: SmtpServer | undefined
+  /** The maximum number of emails that are sent at once. */
+  maxConnections: number
   /** If undefined, the sender is no-reply at the site's host. */
   from: Mailbox | undefined
   site: string
@@ -21,11 +23,13 @@ interface OpenMailerOptions {
 }
 
 export async function openMailer(options: OpenMailerOptions) {
-  const { smtp, from, site, productName, productFolder, dataFolder, log } = options
+  const { smtp, maxConnections, from, site, productName, productFolder, dataFolder, log } = options
   const templates = productFolder
     ? await loadTemplates(join(productFolder, 'templates'))
     : undefined
-  const delivery = smtp ? openSmtp(smtp) : openEmlFolder(join(dataFolder, 'mail'), log)
+  const delivery = smtp
+    ? openSmtp(smtp, { maxConnections })
+    : openEmlFolder(join(dataFolder, 'mail'), log)
   return createMailer({
     templates,
     delivery,

@@ -22,7 +22,7 @@ function openMailer(
 ) {
   const server = { host: '127.0.0.1', port, isTlsFromStart: false, auth: undefined }
   const mailer = createTestMailer(
-    openSmtp({ ...server, tls: 'if offered', ...overrides }, timeoutMs),
+    openSmtp({ ...server, tls: 'if offered', ...overrides }, { timeoutMs }),
   )
   after(mailer.close)
   return mailer

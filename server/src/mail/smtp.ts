@@ -17,15 +17,20 @@ export interface SmtpServer {
 /** The timeout for one email, from the connection until the mail server accepts the email. */
 const sendTimeoutMs = 30_000
 
+interface SmtpOptions {
+  /** The maximum number of emails that are sent at once. Each has its own connection. */
+  maxConnections?: number
+  timeoutMs?: number | undefined
+}
+
 export function openSmtp(
   { host, port, isTlsFromStart, tls, auth }: SmtpServer,
-  timeoutMs = sendTimeoutMs,
+  { maxConnections = 20, timeoutMs = sendTimeoutMs }: SmtpOptions = {},
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    // The worker runs at most 40 jobs at once, which is twice the maximum of MAIL_CONCURRENCY.
-    maxConnections: 40,
-    // Retries once, because the mail server may have closed an idle connection.
+    maxConnections,
+    // Retry once if the server has closed an idle connection. The outbox retries after all other failures.
     maxRequeues: 1,
     idleTimeout: 30_000,
     host,

@@ -40,13 +40,31 @@ create table if not exists private.outbox (
   attempts integer not null default 0,
   last_error text check (length(last_error) <= 2000),
   done_at timestamptz,
-  dead_at timestamptz
+  dead_at timestamptz,
+  claimed_by integer
 );
+-- The column is added only if it is missing, because adding a column takes a lock that would block a running server.
+do $$
+begin
+  if not exists (
+    select from pg_attribute where attrelid = 'private.outbox'::regclass and attname = 'claimed_by'
+  ) then
+    alter table private.outbox add column claimed_by integer;
+  end if;
+end
+$$;
 comment on table private.outbox is
-  'Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".';
--- This index has the order in which claimNext claims jobs: notification emails come last.
-create index if not exists outbox_due_idx on private.outbox ((kind = 'notification_email'), due_at)
+  'Jobs that run at least once after the transaction that added them commits. A worker claims due rows for the time of a lease.';
+comment on column private.outbox.due_at is
+  'When the job may run next. While a worker runs the job, this is the end of the lease.';
+comment on column private.outbox.claimed_by is
+  'The number of the worker that runs the job. The worker has an advisory lock with this number while it lives.';
+-- The order of the columns lets claimDue skip all jobs of the kinds that have reached their limit.
+create index if not exists outbox_kind_due_idx on private.outbox (kind, due_at)
   where done_at is null and dead_at is null;
+drop index if exists private.outbox_due_idx;
+create index if not exists outbox_claimed_idx on private.outbox (claimed_by)
+  where claimed_by is not null and done_at is null and dead_at is null;
 create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;
 create index if not exists outbox_dead_idx on private.outbox (dead_at) where dead_at is not null;
 

@@ -9,13 +9,19 @@ import { HostClient } from './hosts.ts'
 interface ListenOptions {
   /** Runs at the beginning and after each notification, and again after a failure. Two runs never overlap. */
   onNotify: () => Promise<void>
+  /** A statement that each new session runs, such as one that takes a lock of the session. */
+  onConnect?: string
   log: Log
 }
 
 const retryDelayMs = 1000
 
 /** Resolves after the first call of `onNotify`, with a function that stops listening. */
-export async function listen(pool: Pool, channel: string, { onNotify, log }: ListenOptions) {
+export async function listen(
+  pool: Pool,
+  channel: string,
+  { onNotify, onConnect, log }: ListenOptions,
+) {
   const end = new AbortController()
   let isDue = false
   let running = Promise.resolve()
@@ -29,6 +35,7 @@ export async function listen(pool: Pool, channel: string, { onNotify, log }: Lis
     try {
       await opened.connect()
       await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
+      if (onConnect) await opened.query(onConnect)
     } catch (error) {
       await opened.end()
       throw error

@@ -10,7 +10,7 @@ import { startQueueTest } from './testing.ts'
 
 type ReceiverBehavior = Parameters<typeof startMailReceiver>[0]
 
-const { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone, killWorker } =
+const { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone } =
   await startQueueTest()
 
 const enqueueEmail = (to = values.email) => enqueue(pool, 'mail', { kind: 'recovery', to, values })
@@ -90,21 +90,44 @@ suite('an email', () => {
     assert.deepEqual([sent.length, new Set(sent).size], [40, 40])
   })
 
-  test('is repeated byte for byte if its worker is killed between delivery and commit', async () => {
+  test('is repeated byte for byte if its worker ends between delivery and its record', async () => {
     const { receiver, mail } = await startReceiver()
-    await startWorker({
+    const worker = await startWorker({
       mail: async (job) => {
         await mail(job)
-        if (receiver.received.length > 1) return
-        await killWorker()
+        await new Promise(() => {})
       },
     })
     const id = await enqueueEmail()
+    await until(() => receiver.received.length === 1)
+    await worker.close()
+    await startWorker({ mail })
     await waitUntilDone(id)
     const [first, second] = receiver.received
     assert.equal(receiver.received.length, 2)
     assert.equal(first?.email.messageId, `<${id}@work.example>`)
     assert.equal(second?.raw, first?.raw)
+  })
+
+  test('keeps no transaction open while the mail server takes its time', async () => {
+    const slowness = Promise.withResolvers<void>()
+    let waiting = 0
+    const { mail } = await startReceiver({
+      beforeAccept: async () => {
+        waiting += 1
+        await slowness.promise
+      },
+    })
+    await startWorker({ mail }, { maxPerKind: 5 })
+    const ids = await Promise.all(Array.from({ length: 5 }, () => enqueueEmail()))
+    await until(() => waiting === 5)
+    const { rows } = await pool.query(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    assert.deepEqual(rows, [])
+    slowness.resolve()
+    for (const id of ids) await waitUntilDone(id)
   })
 
   test('that this server does not understand waits for another server', async () => {

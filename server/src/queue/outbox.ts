@@ -1,6 +1,8 @@
-// Each row of private.outbox is a job. A job runs at least once, after the commit of the transaction that added the
-// job. A worker locks the row until the job's result is committed, so no job runs on two servers at once.
-import type { Pool, PoolClient } from '../postgres/database.ts'
+// The outbox is the table private.outbox. Each row is a job that runs at least once after the transaction that added it
+// commits. A worker claims due rows in one short statement, runs them without a transaction, and records the results
+// (0063). A claim sets `claimed_by` to the worker, and `due_at` to the end of the lease. When a worker stops or is killed,
+// its claims are released. If that is not noticed, its jobs are due again at the end of the lease.
+import type { Pool } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 
 export interface OutboxItem {
@@ -10,16 +12,28 @@ export interface OutboxItem {
   createdAt: Date
 }
 
-export interface RetryDecision {
+export interface ClaimedJob extends OutboxItem {
+  /** The number of earlier attempts. */
   attempts: number
-  /** The delay before the retry, or undefined if there is no retry. */
-  retryInSeconds: number | undefined
 }
 
-const retryDelaysSeconds = [30, 120, 600, 1800, 7200, ...Array<number>(11).fill(6 * 3600)]
+export interface JobResult {
+  id: string
+  /** A dead job is not retried. A postponed job runs later, and the current run does not count as an attempt. */
+  state: 'done' | 'failed' | 'dead' | 'postponed'
+  delaySeconds?: number
+  error?: string
+}
+
+/** Jobs of a kind without a known limit are claimed one at a time. */
+const defaultLimit = 1
 const maxErrorLength = 2000
-const countAttempt = 'attempts = attempts + 1'
-const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
+const retryDelaysSeconds = [30, 120, 600, 1800, 7200, ...Array<number>(11).fill(6 * 3600)]
+
+/** Returns the delay before the next attempt, or undefined if there is none. */
+export function retryDelayAfter(attempts: number) {
+  return retryDelaysSeconds[attempts - 1]
+}
 
 /** Adds a job. In a transaction, workers see the job after the commit. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
@@ -33,37 +47,63 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
   return row.id
 }
 
-/**
- * Claims the job that has been due the longest. Notification emails come last, because users wait for the emails of a
- * sign-in.
- */
-export async function claimNext(
-  pool: Pool,
-  excludedKinds: readonly string[],
-): Promise<Claim | undefined> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<Row>(
-      `select id, kind, payload, created_at, attempts from private.outbox
-       where done_at is null and dead_at is null and due_at <= now() and kind <> all ($1::text[])
-         -- Redundant on purpose: if notification emails are excluded, this condition lets the index skip them all.
-         and (kind = 'notification_email') <= ('notification_email' <> all ($1::text[]))
-       order by kind = 'notification_email', due_at limit 1 for update skip locked`,
-      [excludedKinds],
-    )
-    const [row] = rows
-    if (row) return new Claim(client, row)
-    await client.query('rollback')
-    client.release()
-    return undefined
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+/** A session of a running worker holds this lock together with the worker's number. */
+const workerLock = 4717
+
+/** Returns the statement with which a session marks a worker as alive. */
+export function markAlive(worker: number) {
+  return `select pg_advisory_lock_shared(${workerLock}, ${worker})`
 }
 
-interface Row {
+interface ClaimRequest {
+  /** The number of the worker. */
+  worker: number
+  leaseMs: number
+  /** How many jobs of each kind to claim. */
+  limits: Readonly<Record<string, number>>
+  /** Jobs that this worker runs already. They are due again if their lease could not be renewed. */
+  runningIds: readonly string[]
+}
+
+/**
+ * Claims the jobs of each kind that have been due the longest. The list begins with the jobs that users wait for, and
+ * notification emails come last.
+ */
+export async function claimDue(
+  pool: Pool,
+  { worker, leaseMs, limits, runningIds }: ClaimRequest,
+): Promise<ClaimedJob[]> {
+  const { rows } = await pool.query<ClaimedRow>(
+    `with recursive kinds (kind) as (
+       -- Each step seeks the next kind in the index, so the number of waiting jobs does not matter.
+       (select kind from private.outbox where done_at is null and dead_at is null order by kind limit 1)
+       union all
+       select (
+         select o.kind from private.outbox o
+         where o.kind > kinds.kind and o.done_at is null and o.dead_at is null order by o.kind limit 1
+       ) from kinds where kinds.kind is not null
+     ), due as materialized (
+       select job.id, job.due_at from kinds, lateral (
+         select o.id, o.due_at from private.outbox o
+         where o.kind = kinds.kind and o.done_at is null and o.dead_at is null and o.due_at <= now()
+           and o.id <> all ($1::uuid[])
+         order by o.due_at limit coalesce(($2::jsonb ->> kinds.kind)::integer, ${defaultLimit})
+         for update skip locked
+       ) as job
+     ), claimed as (
+       update private.outbox o
+       set claimed_by = $3, due_at = clock_timestamp() + make_interval(secs => $4 / 1000.0)
+       from due where o.id = due.id
+       returning o.id, o.kind, o.payload, o.created_at, o.attempts, due.due_at as was_due_at
+     )
+     select id, kind, payload, created_at, attempts from claimed
+     order by kind = 'notification_email', was_due_at`,
+    [runningIds, JSON.stringify(limits), worker, leaseMs],
+  )
+  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }))
+}
+
+interface ClaimedRow {
   id: string
   kind: string
   payload: unknown
@@ -71,73 +111,66 @@ interface Row {
   attempts: number
 }
 
-/** A job that this worker has locked. The worker must call one of `done`, `failed`, `postpone` and `release`. */
-export class Claim {
-  readonly item: OutboxItem
-  readonly #client: PoolClient
-  readonly #attempts: number
-  #isReleased = false
+/**
+ * Records results and ends their claims. The payload of a finished job is deleted, because it may contain secrets.
+ * Returns the ids of the jobs that the worker had still claimed.
+ */
+export async function recordResults(pool: Pool, worker: number, results: readonly JobResult[]) {
+  const { rows } = await pool.query<{ id: string }>(
+    `update private.outbox o
+     set claimed_by = null,
+         attempts = o.attempts + (r.state <> 'postponed')::integer,
+         due_at = clock_timestamp() + make_interval(secs => r.delay_seconds),
+         done_at = case when r.state = 'done' then clock_timestamp() end,
+         dead_at = case when r.state = 'dead' then clock_timestamp() end,
+         payload = case when r.state = 'done' then '{}' else o.payload end,
+         last_error = case when r.state = 'postponed' then o.last_error else r.error end
+     from unnest($2::uuid[], $3::text[], $4::float[], $5::text[]) as r (id, state, delay_seconds, error)
+     where o.id = r.id and o.claimed_by = $1
+     returning o.id`,
+    [
+      worker,
+      results.map(({ id }) => id),
+      results.map(({ state }) => state),
+      results.map(({ delaySeconds }) => delaySeconds ?? 0),
+      results.map(({ error }) => error?.replaceAll('\0', '').slice(0, maxErrorLength)),
+    ],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
-  constructor(client: PoolClient, { created_at: createdAt, attempts, ...row }: Row) {
-    this.#client = client
-    this.#attempts = attempts + 1
-    this.item = { ...row, createdAt }
-  }
+/** Extends the lease of running jobs. It skips rows whose result is being recorded. */
+export async function renewLeases(
+  pool: Pool,
+  worker: number,
+  leaseMs: number,
+  ids: readonly string[],
+) {
+  await pool.query(
+    `update private.outbox set due_at = clock_timestamp() + make_interval(secs => $1 / 1000.0)
+     where id in (
+       select id from private.outbox where id = any ($2::uuid[]) and claimed_by = $3 for update skip locked
+     )`,
+    [leaseMs, ids, worker],
+  )
+}
 
-  /** Marks the job as done and deletes its payload, which may contain secrets. */
-  async done() {
-    await this.#finish(
-      `${countAttempt}, done_at = clock_timestamp(), payload = '{}', last_error = null`,
-      [],
-    )
-  }
-
-  async failed(reason: string, isFinal: boolean): Promise<RetryDecision> {
-    const attempts = this.#attempts
-    const retryInSeconds = isFinal ? undefined : retryDelaysSeconds[attempts - 1]
-    const lastError = reason.replaceAll('\0', '').slice(0, maxErrorLength)
-    if (retryInSeconds === undefined) {
-      await this.#finish(`${countAttempt}, dead_at = clock_timestamp(), last_error = $2`, [
-        lastError,
-      ])
-    } else {
-      await this.#finish(`${countAttempt}, ${dueIn('$3')}, last_error = $2`, [
-        lastError,
-        retryInSeconds,
-      ])
-    }
-    return { attempts, retryInSeconds }
-  }
-
-  /** Runs the job later, without counting the current run as an attempt. */
-  async postpone(delaySeconds: number) {
-    await this.#finish(dueIn('$2'), [delaySeconds])
-  }
-
-  /** Closes the connection, which unlocks the job even while a query is running. */
-  release() {
-    this.#release(true)
-  }
-
-  async #finish(changes: string, values: unknown[]) {
-    try {
-      await this.#client.query(`update private.outbox set ${changes} where id = $1`, [
-        this.item.id,
-        ...values,
-      ])
-      await this.#client.query('commit')
-      this.#release(false)
-    } catch (error) {
-      this.#release(true)
-      throw error
-    }
-  }
-
-  #release(isBroken: boolean) {
-    if (this.#isReleased) return
-    this.#isReleased = true
-    this.#client.release(isBroken)
-  }
+/** Releases the claims of workers that no longer run. Their jobs come first again. */
+export async function releaseAbandoned(pool: Pool, worker: number) {
+  await pool.query(
+    `update private.outbox set claimed_by = null, due_at = created_at
+     where id in (
+       select id from private.outbox o
+       where claimed_by <> $1 and done_at is null and dead_at is null
+         and not exists (
+           select from pg_locks l
+           where l.locktype = 'advisory' and l.classid = ${workerLock} and l.objid = o.claimed_by::oid
+             and l.database = (select oid from pg_database where datname = current_database())
+         )
+       for update skip locked
+     )`,
+    [worker],
+  )
 }
 
 export interface OutboxCounts {

@@ -1,33 +1,46 @@
 // Runs the background work of the server: the outbox, the application's schedule, pruning, and sweeping files.
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
 import type { Pool } from '../postgres/database.ts'
 import { listen } from '../postgres/listen.ts'
+import { markAlive } from './outbox.ts'
 import { prune } from './prune.ts'
 import { type JobHandlers, Worker } from './worker.ts'
 
 interface JobOptions {
   pool: Pool
   handlers: JobHandlers
-  /** The maximum number of jobs of one kind that run at once. */
-  maxPerKind: number
+  /** The maximum number of jobs of each kind that run at once. */
+  concurrency: Readonly<Record<string, number>>
   /** Removes unused files and reports missing ones. */
   sweep: () => Promise<void>
   log: Log
+  leaseMs?: number
 }
 
-/** The worker polls, because a retry sends no NOTIFY and a NOTIFY can get lost. */
+/** Leases are renewed, so only a job whose worker lost the database runs again after this time. */
+const defaultLeaseMs = 60_000
+
+/** The worker polls in case it missed a NOTIFY. A retry can be late by up to this interval. */
 const pollIntervalMs = 1000
 const scheduleIntervalMs = 5000
 const firstPruneDelayMs = 10_000
 const pruneIntervalMs = 10 * 60_000
 const sweepIntervalMs = 60 * 60_000
 
-export async function startJobs({ pool, handlers, maxPerKind, sweep, log }: JobOptions) {
-  const worker = new Worker({ pool, handlers, maxPerKind, log })
-  const stopListening = await listen(pool, 'outbox', { onNotify: async () => worker.wake(), log })
-  const poll = setInterval(() => worker.wake(), pollIntervalMs).unref()
+export async function startJobs(options: JobOptions) {
+  const { pool, sweep, log, leaseMs = defaultLeaseMs } = options
+  const number = randomInt(1, 2 ** 31)
+  const worker = new Worker({ ...options, number, leaseMs })
+  const stopListening = await listen(pool, 'outbox', {
+    onNotify: async () => worker.wake(),
+    onConnect: markAlive(number),
+    log,
+  })
+  const poll = setInterval(() => worker.poll(), pollIntervalMs).unref()
+  const renewal = setInterval(() => void worker.renew(), leaseMs / 3).unref()
   const stopSchedule = repeat(() => runScheduled(pool), {
     firstDelayMs: scheduleIntervalMs,
     intervalMs: scheduleIntervalMs,
@@ -47,13 +60,10 @@ export async function startJobs({ pool, handlers, maxPerKind, sweep, log }: JobO
   /** Starts no new work, and waits for the running work. */
   const close = async () => {
     clearInterval(poll)
-    await Promise.all([
-      stopListening(),
-      stopSchedule(),
-      stopPruning(),
-      stopSweeping(),
-      worker.close(),
-    ])
+    clearInterval(renewal)
+    // While the worker finishes its jobs, its listening session shows other workers that it is alive.
+    const stopWorker = worker.close().then(stopListening)
+    await Promise.all([stopWorker, stopSchedule(), stopPruning(), stopSweeping()])
   }
   return { close }
 }

@@ -13,6 +13,7 @@ interface OutboxRow {
   attempts: number
   last_error: string | null
   due_at: Date
+  claimed_by: number | null
   done_at: Date | null
   dead_at: Date | null
 }
@@ -22,13 +23,17 @@ export async function startQueueTest() {
   // Without this listener, a broken connection would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   /** Starts a worker, which is closed when the test ends. */
-  async function startWorker(handlers: Record<string, JobHandler>, maxPerKind = 2) {
+  async function startWorker(
+    handlers: Record<string, JobHandler>,
+    { maxPerKind = 2, leaseMs }: { maxPerKind?: number; leaseMs?: number } = {},
+  ) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
     const jobs = await startJobs({
       pool,
       handlers: new Map(Object.entries(handlers)),
-      maxPerKind,
+      concurrency: Object.fromEntries(Object.keys(handlers).map((kind) => [kind, maxPerKind])),
+      ...(leaseMs && { leaseMs }),
       sweep: async () => {},
       log,
     })
@@ -48,16 +53,8 @@ export async function startQueueTest() {
     await pool.query("select pg_notify('outbox', '')")
   }
 
-  /** Ends the connection of a worker that has locked a job, the only other connection with a transaction id. */
-  async function killWorker() {
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`,
-    )
-  }
-
   const waitForAttempts = (id: string, attempts: number) =>
     until(async () => (await readRow(id)).attempts === attempts)
   const waitUntilDone = (id: string) => until(async () => (await readRow(id)).done_at !== null)
-  return { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone, killWorker }
+  return { pool, startWorker, readRow, makeDue, waitForAttempts, waitUntilDone }
 }

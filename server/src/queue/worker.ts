@@ -1,11 +1,20 @@
-// Runs the jobs of the outbox. Each kind of job has a limit, so that slow jobs leave room for other kinds.
-import { setTimeout as sleep } from 'node:timers/promises'
+// Runs the jobs of the outbox. Several jobs of each kind run at the same time. Each kind has its own limit, so slow jobs,
+// such as emails to a slow mail server, do not delay other kinds.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
 import type { Pool } from '../postgres/database.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
 import { PermanentFailure, RetryLater } from './errors.ts'
-import { type Claim, claimNext } from './outbox.ts'
+import {
+  claimDue,
+  type ClaimedJob,
+  type JobResult,
+  releaseAbandoned,
+  renewLeases,
+  retryDelayAfter,
+} from './outbox.ts'
+import { ResultRecorder } from './result-recorder.ts'
 
 export interface Job {
   id: string
@@ -20,9 +29,12 @@ export type JobHandlers = ReadonlyMap<string, JobHandler>
 
 interface WorkerOptions {
   pool: Pool
+  /** The number of this worker among all workers on the database. */
+  number: number
   handlers: JobHandlers
-  /** The maximum number of running jobs of one kind, and half the maximum of all kinds. */
-  maxPerKind: number
+  /** The maximum number of jobs of each kind that run at once. */
+  concurrency: Readonly<Record<string, number>>
+  leaseMs: number
   log: Log
 }
 
@@ -30,22 +42,20 @@ interface WorkerOptions {
 const closeTimeoutMs = 2000
 
 export class Worker {
-  readonly #pool: Pool
-  readonly #handlers: JobHandlers
-  readonly #maxPerKind: number
-  readonly #log: Log
-  readonly #claims = new Set<Claim>()
-  readonly #running = new Set<Promise<void>>()
+  readonly #options: WorkerOptions
+  readonly #recorder: ResultRecorder
+  /** The running jobs by their ids. A job runs until its result is recorded. */
+  readonly #jobs = new Map<string, ClaimedJob>()
+  readonly #tasks = new Set<Promise<void>>()
   readonly #unknownKinds = new Set<string>()
   #isClaiming = false
   #mayHaveMore = false
+  #mayHaveAbandoned = false
   #isClosing = false
 
-  constructor({ pool, handlers, maxPerKind, log }: WorkerOptions) {
-    this.#pool = pool
-    this.#handlers = handlers
-    this.#maxPerKind = maxPerKind
-    this.#log = log
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    this.#recorder = new ResultRecorder(options.pool, options.number)
   }
 
   /** Claims and starts new jobs. */
@@ -54,107 +64,147 @@ export class Worker {
     if (!this.#isClaiming) this.#track(this.#claimAll())
   }
 
+  /** Call this regularly. It also finds jobs of workers that were killed. */
+  poll() {
+    this.#mayHaveAbandoned = true
+    this.wake()
+  }
+
+  /** Call this several times within a lease. */
+  async renew() {
+    const { pool, number, leaseMs } = this.#options
+    if (this.#jobs.size === 0) return
+    await renewLeases(pool, number, leaseMs, [...this.#jobs.keys()]).catch((error: unknown) =>
+      this.#logDatabaseError('Renewing the leases of jobs', error),
+    )
+  }
+
+  /** Waits for running jobs, but not for those that take too long. */
   async close() {
     this.#isClosing = true
-    const finished = Promise.all(this.#running)
+    this.#recorder.close()
+    const finished = Promise.all(this.#tasks)
     await Promise.race([finished, sleep(closeTimeoutMs, undefined, { ref: false })])
-    for (const claim of this.#claims) claim.release()
   }
 
   #track(work: Promise<void>) {
-    const running = work.finally(() => this.#running.delete(running))
-    this.#running.add(running)
+    const task = work.finally(() => this.#tasks.delete(task))
+    this.#tasks.add(task)
   }
 
-  /** Claims one job at a time, because each claim excludes the kinds that have reached their limit. */
   async #claimAll() {
     this.#isClaiming = true
-    while (this.#mayHaveMore && !this.#isClosing && this.#claims.size < 2 * this.#maxPerKind) {
+    while (this.#mayHaveMore && !this.#isClosing) {
+      // Jobs whose results are in the same batch end together. One claim then replaces them all.
+      await nextTurn()
       this.#mayHaveMore = false
-      const claim = await this.#claim()
-      if (claim) this.#start(claim)
+      const jobs = await this.#claim()
+      for (const job of jobs) this.#start(job)
+      if (jobs.length > 0) this.#mayHaveMore = true
     }
     this.#isClaiming = false
   }
 
-  #start(claim: Claim) {
-    // The worker may have been closed during the claim.
-    if (this.#isClosing) {
-      claim.release()
-      return
-    }
-    this.#mayHaveMore = true
-    this.#claims.add(claim)
-    this.#track(this.#finish(claim))
+  #start(job: ClaimedJob) {
+    // The server may have stopped during the claim. Its claims are released.
+    if (this.#isClosing) return
+    this.#jobs.set(job.id, job)
+    this.#track(this.#run(job))
   }
 
-  async #finish(claim: Claim) {
-    await this.#process(claim)
-    this.#claims.delete(claim)
+  async #run(job: ClaimedJob) {
+    await this.#process(job)
+    this.#jobs.delete(job.id)
     this.wake()
   }
 
-  /** Returns the kinds that have reached their limit. */
-  #fullKinds() {
-    const kinds = [...this.#claims].map(({ item }) => item.kind)
-    return kinds.filter(
-      (kind) => kinds.filter((other) => other === kind).length >= this.#maxPerKind,
-    )
-  }
-
   async #claim() {
+    const { pool, number, leaseMs } = this.#options
     try {
-      return await claimNext(this.#pool, this.#fullKinds())
+      if (this.#mayHaveAbandoned) await releaseAbandoned(pool, number)
+      this.#mayHaveAbandoned = false
+      const runningIds = [...this.#jobs.keys()]
+      return await claimDue(pool, {
+        worker: number,
+        leaseMs,
+        limits: this.#freeSlots(),
+        runningIds,
+      })
     } catch (error) {
-      // While the database is unavailable, every poll fails here, and other parts of the server log the failure.
-      const level = isConnectionLost(error) ? 'debug' : 'warn'
-      this.#log[level](`Claiming a job failed: ${messageOf(error)}`)
-      return undefined
+      this.#logDatabaseError('Claiming jobs', error)
+      return []
     }
   }
 
-  async #process(claim: Claim) {
-    const { kind, id } = claim.item
-    const name = `The work "${kind}" (${id})`
-    const failure = await this.#handle(claim).catch((error: unknown) => ({ error }))
+  #freeSlots() {
+    const slots = { ...this.#options.concurrency }
+    for (const { kind } of this.#jobs.values()) slots[kind] = Math.max(0, (slots[kind] ?? 1) - 1)
+    return slots
+  }
+
+  /** While the database is unavailable, every poll fails, and other parts of the server log the failure. */
+  #logDatabaseError(work: string, error: unknown) {
+    const level = isConnectionLost(error) ? 'debug' : 'warn'
+    this.#options.log[level](`${work} failed: ${messageOf(error)}`)
+  }
+
+  async #process(job: ClaimedJob) {
+    const failure = await this.#handle(job).catch((error: unknown) => ({ error }))
+    const result = failure ? resultOf(job, failure.error) : { id: job.id, state: 'done' as const }
     try {
-      if (failure) await this.#fail(claim, name, failure.error)
-      else await claim.done()
+      if (!(await this.#recorder.record(result))) throw new Error('Another server has claimed it.')
+      if (failure) this.#logFailure(job, result, failure.error)
     } catch (error) {
       if (this.#isClosing) return
-      const result = failure ? 'failed' : 'is done'
-      this.#log.warn(
-        `${name} ${result}, which could not be noted: it is done again. ${messageOf(error)}`,
+      const outcome = failure ? 'failed' : 'is done'
+      this.#options.log.warn(
+        `${nameOf(job)} ${outcome}, which could not be noted: it is done again. ${messageOf(error)}`,
       )
     }
   }
 
-  async #handle({ item: { kind, id, payload, createdAt } }: Claim) {
-    const handler = this.#handlers.get(kind)
+  async #handle({ kind, id, payload, createdAt }: ClaimedJob) {
+    const handler = this.#options.handlers.get(kind)
     if (!handler) throw new UnknownKindError('This server does not know such work.')
     await handler({ id, payload, createdAt })
   }
 
-  async #fail(claim: Claim, name: string, error: unknown) {
-    if (error instanceof RetryLater) return claim.postpone(error.delaySeconds)
+  #logFailure(job: ClaimedJob, { state, delaySeconds }: JobResult, error: unknown) {
+    const { log } = this.#options
     const reason = messageOf(error)
-    const { attempts, retryInSeconds } = await claim.failed(
-      reason,
-      error instanceof PermanentFailure,
-    )
-    if (retryInSeconds === undefined) {
-      this.#log.error(`${name} is given up (attempt ${attempts}): ${reason}`)
-    } else if (!(error instanceof UnknownKindError) || this.#isNew(claim.item.kind)) {
-      this.#log.warn(`${name} failed and is tried again in ${retryInSeconds} s: ${reason}`)
+    if (state === 'dead') {
+      log.error(`${nameOf(job)} is given up (attempt ${job.attempts + 1}): ${reason}`)
+    } else if (state === 'failed' && this.#isWorthLogging(job, error)) {
+      log.warn(`${nameOf(job)} failed and is tried again in ${delaySeconds} s: ${reason}`)
     }
   }
 
-  #isNew(kind: string) {
+  /** An unknown kind of job is logged once. */
+  #isWorthLogging({ kind }: ClaimedJob, error: unknown) {
+    if (!(error instanceof UnknownKindError)) return true
     const isNew = !this.#unknownKinds.has(kind)
     this.#unknownKinds.add(kind)
     return isNew
   }
 }
 
-/** A job without a handler is retried, because a server of a newer release may have a handler. */
+function nameOf({ kind, id }: ClaimedJob) {
+  return `The work "${kind}" (${id})`
+}
+
+function resultOf({ id, attempts }: ClaimedJob, error: unknown): JobResult {
+  if (error instanceof RetryLater) {
+    return { id, state: 'postponed', delaySeconds: error.delaySeconds }
+  }
+  const reason = messageOf(error)
+  const delaySeconds = retryDelayAfter(attempts + 1)
+  if (error instanceof PermanentFailure || delaySeconds === undefined) {
+    return { id, state: 'dead', error: reason }
+  }
+  return { id, state: 'failed', delaySeconds, error: reason }
+}
+
+/**
+ * Fails a job that has no handler. The job is retried, because a server of a newer release may have a handler for it.
+ */
 class UnknownKindError extends Error {}

@@ -1,0 +1,24 @@
+// Defines the kinds of jobs in the outbox, and how many of each kind a server runs at once.
+
+export const defaultConcurrency = {
+  mail: 20,
+  notification_email: 20,
+  'auth.link': 20,
+  'auth.sign-up': 20,
+  'auth.sms': 2,
+  file: 2,
+}
+
+export type JobKind = keyof typeof defaultConcurrency
+export type JobConcurrency = Readonly<Record<JobKind, number>>
+
+const emailKinds = ['mail', 'notification_email', 'auth.link', 'auth.sign-up'] as const
+
+export function isJobKind(name: string): name is JobKind {
+  return Object.hasOwn(defaultConcurrency, name)
+}
+
+/** Returns how many emails of all kinds a server sends at once. */
+export function countParallelEmails(concurrency: JobConcurrency) {
+  return emailKinds.reduce((sum, kind) => sum + concurrency[kind], 0)
+}
