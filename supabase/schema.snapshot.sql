@@ -485,14 +485,16 @@ table private.outbox
   last_error text
   done_at timestamp with time zone
   dead_at timestamp with time zone
+  claimed_by integer
   PRIMARY KEY (id)
   CHECK ((length(kind) <= 100))
   CHECK ((length(last_error) <= 2000))
+  CREATE INDEX outbox_claimed_idx ON private.outbox USING btree (claimed_by) WHERE ((claimed_by IS NOT NULL) AND (done_at IS NULL) AND (dead_at IS NULL))
   CREATE INDEX outbox_dead_idx ON private.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
   CREATE INDEX outbox_done_idx ON private.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
-  CREATE INDEX outbox_due_idx ON private.outbox USING btree (((kind = 'notification_email'::text)), due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
+  CREATE INDEX outbox_kind_due_idx ON private.outbox USING btree (kind, due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
-  comment Jobs that run at least once after the transaction that added them commits. A worker claims due rows with "for update skip locked".
+  comment Jobs that run at least once after the transaction that added them commits. A worker claims due rows for the time of a lease.
 
 table private.outside_visits
   state_hash text not null

@@ -7,10 +7,10 @@ import { startMailReceiver } from '../support/mail-receiver.ts'
 import { createExternalDatabase } from '../support/external-database.ts'
 import { launch, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
 
-const people = 1000
+const people = 1500
 const kills = 50
 /** The number of emails that the server sends at the same time. */
-const lanes = 2
+const lanes = 8
 
 const receiver = await startMailReceiver()
 after(receiver.close)
@@ -23,6 +23,7 @@ const settings = {
   SITE_URL: 'http://localhost',
   SMTP_URL: receiver.url,
   SEED: 'none',
+  JOB_CONCURRENCY: `notification_email=${lanes}`,
 }
 const pool = new Pool({ connectionString: settings.DATABASE_URL })
 

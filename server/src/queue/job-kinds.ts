@@ -9,7 +9,7 @@ export const defaultConcurrency = {
   file: 2,
 }
 
-export type JobKind = keyof typeof defaultConcurrency
+type JobKind = keyof typeof defaultConcurrency
 export type JobConcurrency = Readonly<Record<JobKind, number>>
 
 const emailKinds = ['mail', 'notification_email', 'auth.link', 'auth.sign-up'] as const

@@ -30,7 +30,7 @@ const defaultLimit = 1
 const maxErrorLength = 2000
 const retryDelaysSeconds = [30, 120, 600, 1800, 7200, ...Array<number>(11).fill(6 * 3600)]
 
-/** Returns the delay before the next attempt, or undefined if there is none. */
+/** Returns the delay before the next attempt, or undefined after the last attempt. */
 export function retryDelayAfter(attempts: number) {
   return retryDelaysSeconds[attempts - 1]
 }

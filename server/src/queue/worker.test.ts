@@ -310,7 +310,7 @@ async function holdRow(id: string, work: () => Promise<void>) {
   })
 }
 
-/** Ends a connection that waits for a row. Returns false if there is none. */
+/** Ends a connection that waits for a row. Returns false if no connection waits. */
 async function breakWaitingConnection() {
   const { rowCount } = await queue.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
