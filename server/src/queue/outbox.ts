@@ -1,7 +1,7 @@
-// The outbox is the table private.outbox. Each row is a job that runs at least once after the transaction that added it
-// commits. A worker claims due rows in one short statement, runs them without a transaction, and records the results
-// (0063). A claim sets `claimed_by` to the worker, and `due_at` to the end of the lease. When a worker stops or is killed,
-// its claims are released. If that is not noticed, its jobs are due again at the end of the lease.
+// The outbox is the table private.outbox. Each row is a job that runs at least once after the transaction that added
+// it commits. A worker claims due rows in one short statement, runs them without a transaction, and records the
+// results (0063). A claim sets `claimed_by` to the worker, and `due_at` to the end of the lease. When a worker stops
+// or is killed, its claims are released. If that is not noticed, its jobs are due again at the end of the lease.
 import type { Pool } from '../postgres/database.ts'
 import type { Queryable } from '../postgres/transaction.ts'
 

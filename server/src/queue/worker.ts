@@ -1,5 +1,5 @@
-// Runs the jobs of the outbox. Several jobs of each kind run at the same time. Each kind has its own limit, so slow jobs,
-// such as emails to a slow mail server, do not delay other kinds.
+// Runs the jobs of the outbox. Several jobs of each kind run at the same time. Each kind has its own limit, so slow
+// jobs, such as emails to a slow mail server, do not delay other kinds.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
