@@ -495,6 +495,8 @@ table private.outbox
   CREATE INDEX outbox_kind_due_idx ON private.outbox USING btree (kind, due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Jobs that run at least once after the transaction that added them commits. A worker claims due rows for the time of a lease.
+  comment on due_at When the job may run next. While a worker runs the job, this is the end of the lease.
+  comment on claimed_by The number of the worker that runs the job. The worker has an advisory lock with this number while it lives.
 
 table private.outside_visits
   state_hash text not null
