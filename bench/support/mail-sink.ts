@@ -16,14 +16,15 @@ export async function startMailSink() {
     closeTimeout: 100,
     onData(stream, _session, done) {
       maxConnections = Math.max(maxConnections, server.connections.size)
-      void receive(stream).then(() => done(), done)
+      void receive(stream, done)
     },
   })
 
-  async function receive(stream: NodeJS.ReadableStream) {
+  async function receive(stream: NodeJS.ReadableStream, done: () => void) {
     const source = await text(stream)
     if (latencyMs > 0) await sleep(latencyMs)
     received.push(/^Message-ID: (.+)$/im.exec(source)?.[1] ?? '')
+    done()
   }
 
   server.on('error', () => {})

@@ -1,6 +1,6 @@
 // Opens the embedded PostgreSQL, or a database that the operator runs.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
+import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { type ConnectionCounts, embeddedMaxConnections } from './connection-counts.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
@@ -9,7 +9,7 @@ import { type Connection, HostClient, Hosts } from './hosts.ts'
 import { RequestPool } from './pool/request-pool.ts'
 import { Replica } from './replication/replica.ts'
 
-export type { Pool, PoolClient }
+export type { Pool }
 
 export interface Database {
   /** The pool for the server's internal queries. Its login has all rights. */

@@ -73,7 +73,7 @@ export async function claimDue(
   pool: Pool,
   { worker, leaseMs, limits, runningIds }: ClaimRequest,
 ): Promise<ClaimedJob[]> {
-  const { rows } = await pool.query<ClaimedRow>(
+  const { rows } = await pool.query<ClaimedJob>(
     `with recursive kinds (kind) as (
        -- Each step seeks the next kind in the index, so the number of waiting jobs does not matter.
        (select kind from private.outbox where done_at is null and dead_at is null order by kind limit 1)
@@ -96,19 +96,11 @@ export async function claimDue(
        from due where o.id = due.id
        returning o.id, o.kind, o.payload, o.created_at, o.attempts, due.due_at as was_due_at
      )
-     select id, kind, payload, created_at, attempts from claimed
+     select id, kind, payload, created_at as "createdAt", attempts from claimed
      order by kind = 'notification_email', was_due_at`,
     [runningIds, JSON.stringify(limits), worker, leaseMs],
   )
-  return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }))
-}
-
-interface ClaimedRow {
-  id: string
-  kind: string
-  payload: unknown
-  created_at: Date
-  attempts: number
+  return rows
 }
 
 /**
