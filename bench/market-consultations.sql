@@ -11,8 +11,8 @@ create temporary table slots on commit drop as
            - case when n <= 100 then n else n / 199 end * interval '16 hours' as starts
   from market, generate_series(1, jobs / 10) n;
 
-insert into public.consultations (id, consultant_id, facility_id, scheduled_at, duration_minutes, ends_at, status, created_at)
+insert into public.consultations (id, consultant_id, facility_id, fee, scheduled_at, duration_minutes, ends_at, status, created_at)
   select md5('consultation' || n)::uuid, md5('person' || consultant)::uuid, md5('person' || facility)::uuid,
-         starts, 60, starts + interval '60 minutes', case when n % 10 = 0 then 'cancelled' else 'booked' end,
+         0, starts, 60, starts + interval '60 minutes', case when n % 10 = 0 then 'cancelled' else 'booked' end,
          starts - interval '10 days'
   from slots order by starts;
