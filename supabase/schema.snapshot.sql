@@ -614,7 +614,7 @@ table private.unlinked_identities
   comment Identities that were unlinked from an account. Only a manual link restores them.
 
 table public.bids
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   job_id uuid not null [authenticated=a/postgres]
   contractor_id uuid not null [authenticated=a/postgres]
   amount numeric not null [authenticated=a/postgres]
@@ -702,7 +702,7 @@ table public.consultations
   comment Appointments that facilities book with consultants. The fee is the consultant's fee at the time of booking. Clients can set the status only to "cancelled". Times never change: cancel the consultation and book another one.
 
 table public.conversations
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   job_id uuid
   consultation_id uuid
   facility_id uuid not null
@@ -730,7 +730,7 @@ table public.conversations
   comment Conversations of two users about a job or a consultation. A bid or a booking opens one, and triggers update it. Only its two users see it, and no client writes it.
 
 table public.demo_requests
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   full_name text not null
   email text not null
   company text not null
@@ -762,7 +762,7 @@ table public.job_categories
   comment The categories of jobs. All users with a role read them, and only migrations change them.
 
 table public.job_photos
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   job_id uuid not null [authenticated=a/postgres, service_role=a/postgres]
   owner_id uuid not null default auth.uid() [authenticated=a/postgres, service_role=a/postgres]
   path text not null [authenticated=a/postgres, service_role=a/postgres]
@@ -796,7 +796,7 @@ table public.job_photos
   comment on "position" The place of the photo among those of its job, in the order in which they were added. Deleting a photo leaves a gap.
 
 table public.jobs
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   facility_id uuid not null [authenticated=a/postgres]
   title text not null [authenticated=aw/postgres]
   description text not null [authenticated=aw/postgres]
@@ -854,7 +854,7 @@ table public.jobs
   comment on is_biddable Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility is banned.
 
 table public.messages
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   client_id uuid not null default gen_random_uuid() [authenticated=a/postgres]
   conversation_id uuid not null
   seq bigint not null
@@ -918,7 +918,7 @@ table public.notice_kinds
   comment The kinds of notices: the preference that each follows, the template of its email, its title, the reason to get it, and the screen that it opens. With is_ahead it is about a coming consultation, and no email is sent after that begins. mail_pause is the shortest time between two emails of kinds that strangers can cause. A new kind is a row here and a template. All users read it, and only migrations change it.
 
 table public.notices
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   recipient_id uuid not null
   kind text not null
   source_id uuid not null
@@ -961,7 +961,7 @@ table public.notification_settings
   comment The notices that a user wants, and how. Each user has a row from the start, with all of them on. Only its owner sees and changes it.
 
 table public.payments
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   job_id uuid
   consultation_id uuid
   payer_id uuid not null
@@ -1057,7 +1057,7 @@ table public.profiles
   comment on is_filled False for a consultant without a headline, a bio and a service.
 
 table public.reviews
-  id uuid not null default gen_random_uuid()
+  id uuid not null default app.new_id()
   consultation_id uuid not null [authenticated=a/postgres]
   consultant_id uuid not null [authenticated=a/postgres]
   facility_id uuid not null [authenticated=a/postgres]
@@ -1703,6 +1703,9 @@ function app.my_time_zone() returns text
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.name_of(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.new_id() returns uuid
+  plpgsql volatile parallel safe search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A new id for a row. It begins with the time, so new rows are neighbors in an index. It must not serve as a secret.
 function app.next_email_at(account uuid) returns timestamp with time zone
   sql stable search_path="", rights postgres=X/postgres
 function app.notice_audience(notice public.notices) returns text[]

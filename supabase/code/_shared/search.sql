@@ -16,8 +16,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- Returns the range of ids for a whole id or for its first eight digits, which lists show. For any other query, both
--- ends are null.
+-- Returns the range of ids that match the query. A whole id matches one id. The first eight or twelve digits, which
+-- lists show as a short id, match all ids that begin with them. For any other query, both ends are null.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -25,14 +25,15 @@ begin
   if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
     first_id := query::uuid;
     last_id := first_id;
-  elsif query ~ '^[0-9a-fA-F]{8}$' then
-    first_id := (query || '-0000-0000-0000-000000000000')::uuid;
-    last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+  elsif query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4})?$' then
+    first_id := overlay('00000000-0000-0000-0000-000000000000' placing query from 1)::uuid;
+    last_id := overlay('ffffffff-ffff-ffff-ffff-ffffffffffff' placing query from 1)::uuid;
   end if;
 end
 $$;
 
--- Translates the query of an admin's search into ids and a LIKE pattern. The function is SECURITY DEFINER, because row
+-- Returns what an admin's search for jobs, bids or payments looks for: ids and a pattern. `query` is a part of a
+-- name or a title, a whole id, or the first digits of an id. The function is SECURITY DEFINER, because row
 -- security prevents the use of trigram indexes.
 create function app.admin_search(
   query text,

@@ -103,6 +103,13 @@ export const faults: Record<string, Fault[]> = {
       object: 'public.submit_demo_request(text,text,text,text)',
     },
   ],
+  'id-without-time': [
+    {
+      expectedProblem: 'a random id',
+      sql: 'create table public.sheds (id uuid primary key default gen_random_uuid());',
+      object: 'public.sheds.id',
+    },
+  ],
   'reference-without-on-delete': [
     {
       expectedProblem: 'a reference that says nothing',

@@ -45,15 +45,19 @@ export const stories: Stories = {
       assert.deepEqual(await findJobs(stage, unmatched), [])
   },
 
-  'a search also takes the first eight digits of an id': async (stage) => {
+  'a search also takes the first eight or twelve digits of an id': async (stage) => {
     const idPrefix = (id: string) => idOf(id).slice(0, 8).toUpperCase()
     assert.deepEqual(await findJobs(stage, idPrefix('job open')), ['Job open'])
     assert.deepEqual(await findJobs(stage, idPrefix('frank')), ['Job frank'])
     assert.deepEqual(await findBids(stage, idPrefix('bid cora frank')), [90])
     assert.deepEqual(await findBids(stage, idPrefix('job awarded')), [300, 350])
-    const [payment = {}] = await stage.asServer('select id from public.payments limit 1')
-    assert.equal((await findPayments(stage, String(payment['id']).slice(0, 8))).length, 1)
     assert.deepEqual(await findJobs(stage, idPrefix('job open').slice(1)), [])
+    const giveId = 'update public.payments set id = $1 where job_id = $2'
+    await stage.asServer(giveId, ['0190a3b4-c5d6-7abc-8def-123456789012', idOf('job finished')])
+    for (const query of ['0190a3b4', '0190A3B4-C5D6'])
+      assert.equal((await findPayments(stage, query)).length, 1, query)
+    for (const query of ['0190a3b5', '0190a3b4-c5d7', '0190a3b4-', '0190a3b4c5d6'])
+      assert.equal((await findPayments(stage, query)).length, 0, query)
   },
 
   'a search of jobs can be limited to a state': async (stage) => {

@@ -23,6 +23,7 @@ import { stories as noticeKinds } from '../notices/kind-stories.ts'
 import { stories as noticesOfNewcomers } from '../notices/newcomer-stories.ts'
 import { stories as noticesInTime } from '../notices/time-stories.ts'
 import { stories as payments } from '../payments/stories.ts'
+import { stories as ids } from '../records/id-stories.ts'
 import { stories as records } from '../records/stories.ts'
 import { stories as refusedRows } from '../records/refused-row-stories.ts'
 import { stories as rowLimits } from '../records/row-limit-stories.ts'
@@ -57,6 +58,7 @@ export const allStories: Record<string, Stories> = {
   counters,
   records,
   rowLimits,
+  ids,
   'refused rows': refusedRows,
   'demo-requests': demoRequests,
   live,

@@ -56,6 +56,9 @@ export function WordList({ title, words }: WordListProps) {
   )
 }
 
+/** The first eight digits of such an id are the same for all rows of a minute. Twelve are those of a millisecond. */
+const timedId = /^[\da-f]{8}-[\da-f]{4}-7/
+
 interface NamedProps {
   id: string
   /** The name, or a link with the name. */
@@ -66,12 +69,13 @@ interface NamedProps {
 
 /** Only the first part of the id is visible, but the user can copy all of it. */
 export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
+  const shownLength = timedId.test(id) ? 13 : 8
   return (
     <span className={styles.named} data-stacked={isStacked || undefined}>
       <bdi>{children}</bdi>{' '}
       <code className={styles.id} title={id}>
-        {id.slice(0, 8)}
-        <span className={styles.rest}>{id.slice(8)}</span>
+        {id.slice(0, shownLength)}
+        <span className={styles.rest}>{id.slice(shownLength)}</span>
       </code>
     </span>
   )

@@ -218,3 +218,11 @@ test('an entry of the audit log names the admin, the action, the subject and the
   expect(await screen.findByText('No entries found.')).toBeVisible()
   expect(lastRequest('rpc/admin_search_audit')?.body).toEqual({ query: 'asked', action: 'ban' })
 })
+
+test('a short id has the digits that tell apart two rows of a minute', async () => {
+  const job = '0190a3b4-c5d6-7abc-8def-123456789012'
+  listedRows = [auditEntry({ action: 'release_award', subject: job, subject_name: 'Fix the roof' })]
+  show(<AdminAudit />, { at: '/admin/audit', role: 'admin' })
+  expect(await screen.findByText('0190a3b4-c5d6')).toHaveTextContent(job)
+  expect(screen.getByText('5d2f9c3a')).toBeVisible()
+})
