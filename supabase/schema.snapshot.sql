@@ -1499,7 +1499,7 @@ function app.bid_count_of(job uuid) returns bigint
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.biddable_job_count(wanted_category text) returns bigint
   sql stable security definer search_path="", rights postgres=X/postgres
-function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns uuid[]
+function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer, among uuid[] DEFAULT NULL::uuid[]) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.broadcast_available(event text, content jsonb) returns void
   sql volatile search_path="", rights postgres=X/postgres
@@ -1593,7 +1593,7 @@ function app.fill_pattern(pattern text, field_values jsonb) returns text
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
   plpgsql stable security definer search_path="", work_mem=32MB, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.find_jobs_without_bids(sorted_by text, descending boolean) returns SETOF uuid
+function app.find_jobs_without_bids(sorted_by text, descending boolean, max_rows bigint) returns SETOF uuid
   plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.first_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
@@ -1643,12 +1643,18 @@ function app.is_text_list(texts text[], max_count integer, max_length integer) r
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_audience(job public.jobs) returns text[]
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.job_condition(words text[], stems text[]) returns tsquery
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_search(query text) returns tsquery
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.job_search_words(query text) returns TABLE(word text, stem text)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
+function app.job_word_shares(query text) returns TABLE(word text, stem text, share real)
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.keep_one_resume(owner uuid, written storage.objects) returns void
@@ -1679,6 +1685,8 @@ function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.message_audience(message public.messages) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
+function app.min_job_matches(query text, wanted_category text) returns double precision
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.my_bid_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_consultation_counts() returns jsonb
@@ -1726,8 +1734,8 @@ function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
-function app.photo_paths_of(job uuid) returns jsonb
-  sql stable security definer search_path="", rights postgres=X/postgres
+function app.rare_job_matches(query text, condition tsquery) returns uuid[]
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.refund_payment(payment uuid) returns public.payments
@@ -1992,7 +2000,7 @@ function public.admin_end_sessions(user_id uuid, reason text) returns void
   comment Signs a user out everywhere. For admins.
 function public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text) returns TABLE(id uuid, total bigint, has_more boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at 1,000, and has_more is true if there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at the next multiple of 500 behind the page and at 10,000, and has_more is true if there are more. For admins.
 function public.admin_jobs_without_bids() returns SETOF public.jobs
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs that were posted more than three days ago, can be bid on, and have no bid. For admins.

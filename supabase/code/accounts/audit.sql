@@ -67,14 +67,16 @@ returns setof bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  pattern text := app.like_pattern(lower(query));
-  phone_pattern text := app.phone_like_pattern(query);
+  -- A long number is rare, and words next to it, such as "ticket", may be in every entry. The index would compare each
+  -- part of these words, so it looks for the number alone.
+  pattern constant text := app.like_pattern(coalesce(substring(query from '\d{5,}'), lower(query)));
+  phone_pattern constant text := app.phone_like_pattern(query);
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
   return query
     select e.id from app.audit_log e
-    where (e.search_text like pattern or e.search_text like phone_pattern)
+    where (e.search_text like pattern and strpos(e.search_text, lower(query)) > 0 or e.search_text like phone_pattern)
       and (wanted_action is null or e.action = wanted_action)
       and e.at <= coalesce(latest, 'infinity')
       and (beyond is null or e.at < latest or e.id > beyond)

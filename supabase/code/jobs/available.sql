@@ -28,30 +28,45 @@ as $$
     )
 $$;
 
--- Returns the condition of a contractor's search. A job must have a match for each word of the query. A word matches
--- all words that begin with it, and those with the same English stem: "roof" matches "Roofing", and "leaking" matches
--- "leaks". Words like "the" count only if the query has no other words. A query without any word gives an empty
--- condition, which matches no job.
-create function app.job_search(query text) returns tsquery
+-- Returns the words of a contractor's search with their English stems. Words like "the" count only if the query has no
+-- other words.
+create function app.job_search_words(query text) returns table (word text, stem text)
 language sql stable set search_path = ''
 as $$
   with words as (
-    select format('''%s'':*', word) || coalesce(format('|''%s''', stem[1]), '') as condition,
-           cardinality(stem) = 0 as is_common
+    select word, stem[1] as stem, cardinality(stem) = 0 as is_common
     from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', app.without_punctuation(query)))) as word,
          ts_lexize('pg_catalog.english_stem', word) as stem
   )
-  select coalesce(string_agg('(' || condition || ')', '&'), '')::tsquery
-  from words
+  select word, stem from words
   where not is_common or not exists (select from words where not is_common)
+$$;
+grant execute on function app.job_search_words(text) to authenticated, service_role;
+
+-- Returns the condition that a job has a match for each word. A word matches all words that begin with it, and those
+-- with the same English stem: "roof" matches "Roofing", and "leaking" matches "leaks".
+create function app.job_condition(words text[], stems text[]) returns tsquery
+language sql immutable set search_path = ''
+as $$
+  select string_agg(format('(''%s'':*%s)', word, '|''' || stem || ''''), '&')::tsquery
+  from unnest(words, stems) as w (word, stem)
+$$;
+grant execute on function app.job_condition(text[], text[]) to authenticated, service_role;
+
+-- Returns the condition of a contractor's search. A query without any word gives an empty condition, which matches no
+-- job.
+create function app.job_search(query text) returns tsquery
+language sql stable set search_path = ''
+as $$
+  select coalesce(app.job_condition(array_agg(word), array_agg(stem)), '') from app.job_search_words(query)
 $$;
 grant execute on function app.job_search(text) to authenticated, service_role;
 
 -- Returns the ids of one page of the matching biddable jobs, in the requested order: skips `skip` jobs and returns at
--- most `size`.
+-- most `size`. If `among` has ids, only these jobs can match.
 create function app.biddable_job_page(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
-  descending boolean, skip integer, size integer
+  descending boolean, skip integer, size integer, among uuid[] default null
 )
 returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
@@ -63,8 +78,9 @@ begin
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
       and (condition is null or app.job_words(j.title, j.description, j.location, j.category) @@ condition)
-    -- PostgreSQL plans the query for the given arguments. The cases for other orders then become constants, so that an
-    -- index can provide the requested order.
+      and (among is null or j.id = any (among))
+    -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
+    -- can provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,
@@ -165,19 +181,35 @@ declare
   -- page.
   found uuid[];
   number bigint;
+  rare_matches uuid[];
 begin
   perform app.require_role('contractor');
   perform app.check_text('The search', query, 200);
+  if condition is not null then
+    rare_matches := app.rare_job_matches(query, condition);
+  end if;
   if not is_counted then
     number := app.biddable_job_count(wanted_category);
     found := app.biddable_job_page(
       null, wanted_category, null, null, by_budget, descending, first, least(size, max_matches)
     );
-  elsif condition is not null and last <= max_first_matches then
-    found := app.any_job_matches(
-      condition, wanted_category, budget_from, budget_to, by_budget, descending, max_matches + 1
+  elsif rare_matches is not null then
+    found := app.biddable_job_page(
+      null, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches, rare_matches
     );
     number := cardinality(found);
+  elsif condition is not null and last <= max_first_matches then
+    -- The statistics may be old, so only twice the limit is certain to be above it.
+    if budget_from is null and budget_to is null
+      and app.min_job_matches(query, wanted_category) > 2 * max_matches
+    then
+      number := max_matches + 1;
+    else
+      found := app.any_job_matches(
+        condition, wanted_category, budget_from, budget_to, by_budget, descending, max_matches + 1
+      );
+      number := cardinality(found);
+    end if;
     if number > max_matches then
       found := app.first_job_matches(
         condition, wanted_category, budget_from, budget_to, by_budget, descending, last

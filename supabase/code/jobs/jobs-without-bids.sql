@@ -10,10 +10,9 @@ comment on view app.jobs_without_bids is
   'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- Returns the ids of the first 1,001 jobs in the requested order. The 1,001st id shows that there are more than 1,000.
--- The gateway reads the whole result of a procedure, which would take a second without this limit. Only admins and the
--- server get rows.
-create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
+-- Returns the ids of the first jobs in the requested order. The gateway reads the whole result of a procedure, and
+-- without a limit this would take a second. Callers who are not admins get no rows.
+create function app.find_jobs_without_bids(sorted_by text, descending boolean, max_rows bigint) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -35,30 +34,37 @@ begin
       case when sorted_by = 'title' and descending then j.title end desc,
       case when sorted_by = 'title' and not descending then j.title end,
       j.id
-    limit 1001;
+    limit max_rows;
 end
 $$;
 
+-- Counts the jobs up to the next multiple of 500 behind the page, so that the first page reads few rows and there is
+-- always a next page. One row more tells that there are more jobs.
 create function public.admin_find_jobs_without_bids(
   descending boolean default true, skip integer default 0, size integer default 10, sorted_by text default 'created_at'
 )
 returns table (id uuid, total bigint, has_more boolean)
 language sql stable set search_path = ''
 as $$
-  select w.id, least(w.number, 1000), w.number > 1000
+  select w.id, least(w.number, w.max_counted), w.number > w.max_counted
   from (
-    select found.id, found.ordinal, count(*) over () as number
-    from app.find_jobs_without_bids(sorted_by, descending) with ordinality as found (id, ordinal)
+    select found.id, found.ordinal, count(*) over () as number, bounds.max_counted
+    from (
+        select least(500 * (1 + (greatest(skip, 0)::bigint + greatest(size, 0)) / 500), 10000)
+      ) as bounds (max_counted),
+      app.find_jobs_without_bids(sorted_by, descending, bounds.max_counted + 1)
+        with ordinality as found (id, ordinal)
     where (select app.require_admin())
   ) as w
-  where w.ordinal <= 1000
+  where w.ordinal <= w.max_counted
   order by w.ordinal offset greatest(skip, 0) limit size
 $$;
 comment on function public.admin_find_jobs_without_bids(boolean, integer, integer, text) is
   'A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total '
-  'stops at 1,000, and has_more is true if there are more. For admins.';
+  'stops at the next multiple of 500 behind the page and at 10,000, and has_more is true if there are more. For admins.';
 grant execute on function
-  public.admin_find_jobs_without_bids(boolean, integer, integer, text), app.find_jobs_without_bids(text, boolean)
+  public.admin_find_jobs_without_bids(boolean, integer, integer, text),
+  app.find_jobs_without_bids(text, boolean, bigint)
   to authenticated, service_role;
 
 create function public.admin_jobs_without_bids() returns setof public.jobs

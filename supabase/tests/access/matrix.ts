@@ -188,7 +188,7 @@ export const calling: Act[] = [
   { name: 'admin_jobs_without_bids', statement: selectAll('public.admin_jobs_without_bids()'), expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_list_number', statement: "select public.admin_list_number('jobs')", expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_find_jobs_without_bids', statement: selectAll('public.admin_find_jobs_without_bids()'), expected: [no, no, no, no, no, no, 1, no, no] },
-  { name: 'app.find_jobs_without_bids', statement: selectAll("app.find_jobs_without_bids('created_at', true)"), expected: [0, 0, 0, 0, 0, 0, 1, 0, no] },
+  { name: 'app.find_jobs_without_bids', statement: selectAll("app.find_jobs_without_bids('created_at', true, 9)"), expected: [0, 0, 0, 0, 0, 0, 1, 0, no] },
   { name: 'admin_search_users', statement: selectAll("public.admin_search_users('kim')"), expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'app.admin_search_users', statement: selectAll("app.admin_search_users('kim', true)"), expected: [no, no, no, no, no, no, 1, no, no] },
   { name: 'admin_search_bids', statement: selectAll("public.admin_search_bids('carl')"), expected: [no, no, no, no, no, no, 3, no, no] },

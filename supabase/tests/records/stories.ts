@@ -199,6 +199,23 @@ export const stories: Stories = {
     await stage.assertRefused('ada', 'text_missing', 'select * from public.admin_search_audit(null)')
   },
 
+  'a search of the audit log by a word and a number finds what has both, one after the other': async (
+    stage,
+  ) => {
+    for (const reason of ['In ticket 481222', 'In ticket 481223', 'Ticket office, 481222'])
+      await stage.as('ada', "select public.admin_ban($1, 'infinity', $2)", [idOf('carl'), reason])
+    for (const [query, count] of [
+      ['TICKET 481222', 1],
+      ['ticket 48122', 2],
+      ['481222', 2],
+      ['office, 4812', 1],
+      ['office 481222', 0],
+    ] as const) {
+      const found = await stage.as('ada', 'select from public.admin_search_audit($1)', [query])
+      assert.equal(found.length, count, query)
+    }
+  },
+
   'an imported entry of the audit log is found, although no trigger ran': async (stage) => {
     await stage.asServer('set local session_replication_role = replica')
     await stage.asServer(
