@@ -1619,6 +1619,8 @@ function app.give_first_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.give_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
+function app.has_more_biddable_jobs(wanted_category text, budget_from numeric, budget_to numeric, number integer) returns boolean
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.id_range(query text, OUT first_id uuid, OUT last_id uuid) returns record
   plpgsql immutable search_path="", rights postgres=X/postgres
 function app.is_admin() returns boolean

@@ -92,8 +92,26 @@ begin
 end
 $$;
 
--- Returns the ids of at most `size` matches of a search by words. It stops at `size` matches and sorts only these. If
--- the search has more matches, the result is not the first matches in the requested order.
+-- Returns whether more than `number` biddable jobs match. It reads an index in any order, so it is faster than a page.
+create function app.has_more_biddable_jobs(
+  wanted_category text, budget_from numeric, budget_to numeric, number integer
+)
+returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  return exists (
+    select from app.biddable_jobs j
+    where (wanted_category is null or j.category = wanted_category)
+      and (budget_from is null or j.budget >= budget_from)
+      and (budget_to is null or j.budget <= budget_to)
+    offset number
+  );
+end
+$$;
+
+-- Returns the ids of at most `size` matches of a search by words. It stops at `size` matches and sorts them afterwards.
+-- So they are the first matches in the requested order only if the search has no further matches.
 create function app.any_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
   descending boolean, size integer
@@ -177,9 +195,9 @@ declare
   is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
   last constant integer := least(first + size, max_matches);
-  -- If the matches have to be counted, this array begins with the first match. If not, it has only the matches of one
-  -- page.
+  -- The ids of the page, or of all matches from the first one on.
   found uuid[];
+  is_page boolean := false;
   number bigint;
   rare_matches uuid[];
 begin
@@ -193,6 +211,7 @@ begin
     found := app.biddable_job_page(
       null, wanted_category, null, null, by_budget, descending, first, least(size, max_matches)
     );
+    is_page := true;
   elsif rare_matches is not null then
     found := app.biddable_job_page(
       null, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches, rare_matches
@@ -220,6 +239,12 @@ begin
         );
       end if;
     end if;
+  elsif condition is null and app.has_more_biddable_jobs(wanted_category, budget_from, budget_to, max_matches) then
+    number := max_matches + 1;
+    found := app.biddable_job_page(
+      null, wanted_category, budget_from, budget_to, by_budget, descending, first, greatest(last - first, 0)
+    );
+    is_page := true;
   else
     found := app.biddable_job_page(
       condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches + 1
@@ -228,8 +253,8 @@ begin
   end if;
   return query
     select page.id, case when is_counted then least(number, max_matches) else number end,
-           is_counted and number > max_matches, pg_current_snapshot()::text
-    from unnest(case when is_counted then found[first + 1 : last] else found end) with ordinality as page (id, ordinal)
+           is_counted and number > max_matches
+    from unnest(case when is_page then found else found[first + 1 : last] end) with ordinality as page (id, ordinal)
     order by page.ordinal;
 end
 $$;

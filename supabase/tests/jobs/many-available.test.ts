@@ -31,6 +31,8 @@ test('a search with more than 10,000 matches sets has_more', () =>
     const more = { total: 10_000, hasMore: true }
     assert.deepEqual(await find(lastPage), { ...more, shown: 5 })
     assert.deepEqual(await find({ budget_to: 90, skip: 20 }), { ...more, shown: 10 })
+    assert.deepEqual(await find({ budget_to: 90, skip: 9995 }), { ...more, shown: 5 })
+    assert.deepEqual((await find({ budget_to: 90, skip: 10_000 })).shown, 0)
     assert.deepEqual((await find({ query: 'lamp', skip: 10_000 })).shown, 0)
     // Without a search the total is exact.
     const beyondLimit = { category: 'Other', skip: 10_000 }
@@ -110,4 +112,19 @@ test('a search among budgets looks at the jobs of these budgets alone', () =>
     assert.deepEqual([found.total, found.hasMore, found.titles.length], [10, false, 10])
     const all = await findJobs(stage, { query: 'lamp', budget_from: 100, budget_to: 1099 })
     assert.deepEqual([all.total, all.hasMore, all.titles[0]], [10_000, true, 'Lamp 10001'])
+  }))
+
+test('a page of more than 10,000 jobs of a budget has the right ones in each order', () =>
+  runStory(pool, async (stage) => {
+    await postMatchesBehindOthers(stage)
+    for (const [search, order] of orders) {
+      const rows = await stage.asServer(
+        `select title from app.biddable_jobs where budget >= 100 order by ${order}`,
+      )
+      for (const skip of [0, 7, 5000]) {
+        const titles = rows.slice(skip, skip + 10).map(({ title }) => title)
+        const found = await findJobs(stage, { ...search, budget_from: 100, skip })
+        assert.deepEqual(found, { titles, total: 10_000, hasMore: true }, `${order} ${skip}`)
+      }
+    }
   }))
