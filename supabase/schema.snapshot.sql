@@ -1656,7 +1656,7 @@ function app.job_search_words(query text) returns TABLE(word text, stem text)
 function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
 function app.job_word_shares(query text) returns TABLE(word text, stem text, share real)
-  sql stable security definer search_path="", rights postgres=X/postgres
+  plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.keep_one_resume(owner uuid, written storage.objects) returns void
@@ -2002,7 +2002,7 @@ function public.admin_end_sessions(user_id uuid, reason text) returns void
   comment Signs a user out everywhere. For admins.
 function public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text) returns TABLE(id uuid, total bigint, has_more boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at the next multiple of 500 behind the page and at 10,000, and has_more is true if there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at the next multiple of 200 behind the page and at 10,000, and has_more is true if there are more. For admins.
 function public.admin_jobs_without_bids() returns SETOF public.jobs
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs that were posted more than three days ago, can be bid on, and have no bid. For admins.
