@@ -1736,6 +1736,8 @@ function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
+function app.photo_paths_of(job uuid) returns jsonb
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.rare_job_matches(query text, condition tsquery) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
