@@ -253,7 +253,7 @@ begin
   end if;
   return query
     select page.id, case when is_counted then least(number, max_matches) else number end,
-           is_counted and number > max_matches
+           is_counted and number > max_matches, pg_current_snapshot()::text
     from unnest(case when is_page then found else found[first + 1 : last] end) with ordinality as page (id, ordinal)
     order by page.ordinal;
 end
