@@ -66,15 +66,15 @@ async function measure({ pool, pid, postgresPid }: Product, sink: Sink, load: Lo
   const { kind, latencyMs, emails, bar } = load
   sink.reset(latencyMs)
   const readCpu = async () => [await cpuOf([pid]), await cpuOf(await processFamily(postgresPid))]
-  const cpuBefore = await readCpu()
   await queueEmails[kind](pool, emails)
   const startedAt = performance.now()
+  const cpuBefore = await readCpu()
   let openTransactions = 0
   await until(async () => {
     openTransactions = Math.max(openTransactions, await countOpenTransactions(pool))
     return sink.received.length >= emails
   }, 600_000)
-  const seconds = (performance.now() - startedAt) / 1000
+  const seconds = (sink.lastAt() - startedAt) / 1000
   await until(async () => (await countWaiting(pool)) === 0)
   const cpuAfter = await readCpu()
   const cpu = cpuAfter.map((value, index) => (value - (cpuBefore[index] ?? 0)) / emails)

@@ -8,6 +8,7 @@ export async function startMailSink() {
   const received: string[] = []
   let latencyMs = 0
   let maxConnections = 0
+  let lastAt = 0
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -24,6 +25,7 @@ export async function startMailSink() {
     const source = await text(stream)
     if (latencyMs > 0) await sleep(latencyMs)
     received.push(/^Message-ID: (.+)$/im.exec(source)?.[1] ?? '')
+    lastAt = performance.now()
     done()
   }
 
@@ -36,6 +38,8 @@ export async function startMailSink() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     maxConnections: () => maxConnections,
+    /** The time at which the last email arrived. */
+    lastAt: () => lastAt,
     reset(newLatencyMs: number) {
       received.length = 0
       latencyMs = newLatencyMs

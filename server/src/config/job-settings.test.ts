@@ -3,12 +3,12 @@ import { suite, test } from 'node:test'
 import { readConfig } from './config.ts'
 
 suite('the jobs that run at once', () => {
-  test('are 20 emails of each kind and 2 of the other kinds by default', () => {
+  test('are 25 emails of each kind and 2 of the other kinds by default', () => {
     assert.deepEqual(readConfig({}).jobConcurrency, {
-      mail: 20,
-      notification_email: 20,
-      'auth.link': 20,
-      'auth.sign-up': 20,
+      mail: 25,
+      notification_email: 25,
+      'auth.link': 25,
+      'auth.sign-up': 25,
       'auth.sms': 2,
       file: 2,
     })
@@ -17,7 +17,7 @@ suite('the jobs that run at once', () => {
   test('can be set for some kinds', () => {
     const { jobConcurrency } = readConfig({ JOB_CONCURRENCY: 'notification_email=100, auth.sms=1' })
     const { notification_email: notices, 'auth.sms': sms, mail } = jobConcurrency
-    assert.deepEqual([notices, sms, mail], [100, 1, 20])
+    assert.deepEqual([notices, sms, mail], [100, 1, 25])
   })
 
   for (const value of ['mail', 'mail=0', 'mail=101', 'mail=two', 'letter=2', 'mail=2,', '5'])

@@ -25,7 +25,7 @@ interface SmtpOptions {
 
 export function openSmtp(
   { host, port, isTlsFromStart, tls, auth }: SmtpServer,
-  { maxConnections = 20, timeoutMs = sendTimeoutMs }: SmtpOptions = {},
+  { maxConnections = 25, timeoutMs = sendTimeoutMs }: SmtpOptions = {},
 ): Delivery {
   const transport = createTransport({
     pool: true,

@@ -1,10 +1,10 @@
 // Defines the kinds of jobs in the outbox, and how many of each kind a server runs at once.
 
 export const defaultConcurrency = {
-  mail: 20,
-  notification_email: 20,
-  'auth.link': 20,
-  'auth.sign-up': 20,
+  mail: 25,
+  notification_email: 25,
+  'auth.link': 25,
+  'auth.sign-up': 25,
   'auth.sms': 2,
   file: 2,
 }
