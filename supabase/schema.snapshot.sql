@@ -1655,7 +1655,7 @@ function app.job_search_words(query text) returns TABLE(word text, stem text)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
-function app.job_word_shares(query text) returns TABLE(word text, stem text, share real)
+function app.job_word_statistics(query text, OUT rare tsquery, OUT common_share double precision) returns record
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1687,7 +1687,7 @@ function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.message_audience(message public.messages) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
-function app.min_job_matches(query text, wanted_category text) returns double precision
+function app.min_job_matches(common_share double precision, wanted_category text) returns double precision
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.my_bid_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
@@ -1736,9 +1736,7 @@ function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
-function app.photo_paths_of(job uuid) returns jsonb
-  sql stable security definer search_path="", rights postgres=X/postgres
-function app.rare_job_matches(query text, condition tsquery) returns uuid[]
+function app.rare_job_matches(rare tsquery, condition tsquery) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2004,7 +2002,7 @@ function public.admin_end_sessions(user_id uuid, reason text) returns void
   comment Signs a user out everywhere. For admins.
 function public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text) returns TABLE(id uuid, total bigint, has_more boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at the next multiple of 200 behind the page and at 10,000, and has_more is true if there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at the next multiple of 100 behind the page and at 10,000, and has_more is true if there are more. For admins.
 function public.admin_jobs_without_bids() returns SETOF public.jobs
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs that were posted more than three days ago, can be bid on, and have no bid. For admins.

@@ -199,12 +199,14 @@ declare
   found uuid[];
   is_page boolean := false;
   number bigint;
+  words record;
   rare_matches uuid[];
 begin
   perform app.require_role('contractor');
   perform app.check_text('The search', query, 200);
   if condition is not null then
-    rare_matches := app.rare_job_matches(query, condition);
+    words := app.job_word_statistics(query);
+    rare_matches := case when words.rare is not null then app.rare_job_matches(words.rare, condition) end;
   end if;
   if not is_counted then
     number := app.biddable_job_count(wanted_category);
@@ -219,8 +221,8 @@ begin
     number := cardinality(found);
   elsif condition is not null and last <= max_first_matches then
     -- The statistics may be old, so only twice the limit is certain to be above it.
-    if budget_from is null and budget_to is null
-      and app.min_job_matches(query, wanted_category) > 2 * max_matches
+    if budget_from is null and budget_to is null and words.common_share > 0
+      and app.min_job_matches(words.common_share, wanted_category) > 2 * max_matches
     then
       number := max_matches + 1;
     else

@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Counts the jobs up to the next multiple of 200 behind the page, so that the first page reads few rows and there is
+-- Counts the jobs up to the next multiple of 100 behind the page, so that the first page reads few rows and there is
 -- always a next page. One row more tells that there are more jobs.
 create function public.admin_find_jobs_without_bids(
   descending boolean default true, skip integer default 0, size integer default 10, sorted_by text default 'created_at'
@@ -50,7 +50,7 @@ as $$
   from (
     select found.id, found.ordinal, count(*) over () as number, bounds.max_counted
     from (
-        select least(200 * (1 + (greatest(skip, 0)::bigint + greatest(size, 0)) / 200), 10000)
+        select least(100 * (1 + (greatest(skip, 0)::bigint + greatest(size, 0)) / 100), 10000)
       ) as bounds (max_counted),
       app.find_jobs_without_bids(sorted_by, descending, bounds.max_counted + 1)
         with ordinality as found (id, ordinal)
@@ -61,7 +61,7 @@ as $$
 $$;
 comment on function public.admin_find_jobs_without_bids(boolean, integer, integer, text) is
   'A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total '
-  'stops at the next multiple of 200 behind the page and at 10,000, and has_more is true if there are more. For admins.';
+  'stops at the next multiple of 100 behind the page and at 10,000, and has_more is true if there are more. For admins.';
 grant execute on function
   public.admin_find_jobs_without_bids(boolean, integer, integer, text),
   app.find_jobs_without_bids(text, boolean, bigint)

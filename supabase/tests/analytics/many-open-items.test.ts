@@ -68,7 +68,7 @@ test("an admin's open items have the newest 100 newcomers, and one more if there
     assert.equal(listedRows.length, 301)
   }))
 
-test('jobs without bids are counted up to a multiple of 200 behind the page, from either end', () =>
+test('jobs without bids are counted up to a multiple of 100 behind the page, from either end', () =>
   runStory(pool, async (stage) => {
     const find = async (sortedBy: string, descending: boolean, skip: number) => {
       const rows = await stage.as(
@@ -80,25 +80,25 @@ test('jobs without bids are counted up to a multiple of 200 behind the page, fro
       )
       return rows.map(({ title, total, has_more: hasMore }) => [title, total, hasMore])
     }
-    await postMany(stage, 1, 199)
-    assert.deepEqual(await find('created_at', true, 199), [['Job open', 200, false]])
-    await postMany(stage, 200, 2000)
-    assert.deepEqual(await find('created_at', true, 197), [
-      ['Lamp 198', 200, true],
-      ['Lamp 199', 200, true],
+    await postMany(stage, 1, 99)
+    assert.deepEqual(await find('created_at', true, 99), [['Job open', 100, false]])
+    await postMany(stage, 100, 2000)
+    assert.deepEqual(await find('created_at', true, 97), [
+      ['Lamp 98', 100, true],
+      ['Lamp 99', 100, true],
     ])
-    // The last page of the first 200 counts further, so there is a next page.
-    assert.deepEqual(await find('created_at', true, 198), [
-      ['Lamp 199', 400, true],
-      ['Lamp 200', 400, true],
+    // The last page of the first 100 counts further, so there is a next page.
+    assert.deepEqual(await find('created_at', true, 98), [
+      ['Lamp 99', 200, true],
+      ['Lamp 100', 200, true],
     ])
     assert.deepEqual(await find('created_at', true, 1999), [
       ['Lamp 2000', 2001, false],
       ['Job open', 2001, false],
     ])
     assert.deepEqual(await find('created_at', false, 0), [
-      ['Job open', 200, true],
-      ['Lamp 2000', 200, true],
+      ['Job open', 100, true],
+      ['Lamp 2000', 100, true],
     ])
     assert.deepEqual(await find('created_at', true, 2001), [])
     await stage.asServer("update public.jobs set budget = 50 where title = 'Lamp 7'")
@@ -109,7 +109,7 @@ test('jobs without bids are counted up to a multiple of 200 behind the page, fro
       ['title', false, 'Job open'],
     ] as const) {
       const [page] = await find(by, descending, 0)
-      assert.deepEqual(page, [first, 200, true], `${by} ${descending}`)
+      assert.deepEqual(page, [first, 100, true], `${by} ${descending}`)
     }
     const listedRows = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
     assert.equal(listedRows.length, 2001)

@@ -24,10 +24,10 @@ async function postLamps(stage: Stage, count: number) {
 }
 
 async function minMatches(stage: Stage, query: string, category: string | null = null) {
-  const [row] = await stage.asServer('select app.min_job_matches($1, $2) as number', [
-    query,
-    category,
-  ])
+  const [row] = await stage.asServer(
+    'select app.min_job_matches((app.job_word_statistics($1)).common_share, $2) as number',
+    [query, category],
+  )
   return z.object({ number: z.number() }).parse(row).number
 }
 
@@ -67,7 +67,8 @@ test('a rare word beside a frequent one finds the jobs with both, in each order'
     await postLamps(stage, 5000)
     await stage.asServer("update public.jobs set title = 'Pump 4815' where title = 'Lamp 4815'")
     const [row] = await stage.asServer(
-      "select cardinality(app.rare_job_matches('lamp 481', app.job_search('lamp 481'))) as number",
+      `select cardinality(app.rare_job_matches(w.rare, app.job_search('lamp 481'))) as number
+       from app.job_word_statistics('lamp 481') w`,
     )
     assert.deepEqual(row, { number: 10 })
     const rare = { total: 10, hasMore: false }
