@@ -649,7 +649,7 @@ table public.bids
   trigger after insert or update or delete for each row with ('app.bid_audience'): _900_record_change runs realtime.record_change
   trigger after delete referencing old table as changed for each statement: _950_broadcast_delete runs app.tg_bids__broadcast
   trigger after insert referencing new table as changed for each statement: _950_broadcast_insert runs app.tg_bids__broadcast
-  trigger after update referencing new table as changed for each statement: _950_broadcast_update runs app.tg_bids__broadcast
+  trigger after update referencing old table as before new table as changed for each statement: _950_broadcast_update runs app.tg_bids__broadcast_update
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Offers of contractors to do a job for an amount. The amount never changes: a bid is withdrawn and another one placed. A procedure accepts bids; clients can set the status only to "withdrawn".
 
@@ -1051,7 +1051,7 @@ table public.profiles
   trigger after update for each row when (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
   trigger after insert or update of role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
   trigger after insert or update or delete for each row: _900_record_change runs realtime.record_change
-  trigger after update of company_name, full_name, username for each row when ((new.role = 'facility'::text)): _950_broadcast runs app.tg_profiles__broadcast
+  trigger after update of company_name, full_name, is_hidden, role, username for each row when ((old.role = 'facility'::text)): _950_broadcast runs app.tg_profiles__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment The profile of each user who has a role. Rows cannot be inserted or deleted by clients; role, created_at and last_active_at are not granted for update. Emails and phone numbers are in app.contacts.
   comment on is_filled False for a consultant without a headline, a bio and a service.
@@ -1736,6 +1736,8 @@ function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
+function app.photo_paths_of(job uuid) returns jsonb
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.rare_job_matches(rare tsquery, condition tsquery) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.record_payment(payment uuid, given_reference text) returns public.payments
@@ -1748,6 +1750,8 @@ function app.refuse_too_often(name text, wait integer) returns void
   plpgsql stable search_path="", rights postgres=X/postgres
 function app.release_postponed(email private.notification_emails) returns void
   sql volatile search_path="", rights postgres=X/postgres
+function app.report_bid_counts(job_ids uuid[]) returns void
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.require_admin() returns boolean
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.require_no_ban(account uuid) returns void
@@ -1783,6 +1787,8 @@ function app.tg_any__count() returns trigger
 function app.tg_audit_log__update_search_text() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_bids__broadcast() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_bids__broadcast_update() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_bids__guard_insert() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres

@@ -32,13 +32,14 @@ as $$
   where app.is_available(job)
 $$;
 
+-- Returns the row as every contractor may see it, so it lacks the name of a facility with a hidden profile.
 create function app.available_job_row(job public.jobs) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
   select jsonb_build_object(
     'id', job.id, 'title', job.title, 'description', job.description, 'category', job.category,
     'location', job.location, 'budget', job.budget, 'created_at', job.created_at, 'facility_id', job.facility_id,
-    'facility_name', app.display_name(p), 'bid_count', app.active_bid_count_of(job.id),
+    'facility_name', case when not p.is_hidden then app.display_name(p) end, 'bid_count', app.active_bid_count_of(job.id),
     'photos', app.photo_paths_of(job.id)
   )
   from public.profiles p
@@ -80,29 +81,52 @@ create trigger _950_broadcast_update after update on public.jobs
 create trigger _950_broadcast_delete after delete on public.jobs
   for each row when (old.is_biddable) execute function app.tg_jobs__broadcast();
 
--- Reports the numbers of bids. An accepted bid closes its job a moment later, so the job gets no report here. The lock
--- makes concurrent transactions count one after the other. It is the last lock of a transaction, so nobody who holds it
--- waits for a row.
-create function app.tg_bids__broadcast() returns trigger
+-- Reports the numbers of bids of at most 100 jobs. Clients read their lists again if a statement changes more.
+-- An accepted bid closes its job a moment later, so the job gets no report here.
+-- The lock makes concurrent transactions count one after the other. It comes after the locks on the job and its bids.
+create function app.report_bid_counts(job_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(bid_on.job_id::text, 6))
-  from (select distinct changed.job_id from changed order by changed.job_id) as bid_on;
+  if cardinality(job_ids) > 100 then
+    perform app.broadcast_available('reload', '{}');
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(ids.id::text, 6)) from unnest(job_ids) as ids (id);
   perform app.broadcast_available('values', jsonb_build_object(
     'id', j.id, 'values', jsonb_build_object('bid_count', app.active_bid_count_of(j.id))
   ))
   from public.jobs j
-  where j.id in (select changed.job_id from changed)
+  where j.id = any (job_ids)
     and app.is_available(j)
     and not exists (select from public.bids b where b.job_id = j.id and b.status = 'accepted');
+end
+$$;
+
+create function app.tg_bids__broadcast() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.report_bid_counts(array(select distinct changed.job_id from changed order by changed.job_id));
+  return null;
+end
+$$;
+create function app.tg_bids__broadcast_update() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.report_bid_counts(array(
+    select distinct changed.job_id from changed join before on before.id = changed.id
+    where changed.status <> before.status order by changed.job_id
+  ));
   return null;
 end
 $$;
 create trigger _950_broadcast_insert after insert on public.bids referencing new table as changed
   for each statement execute function app.tg_bids__broadcast();
-create trigger _950_broadcast_update after update on public.bids referencing new table as changed
-  for each statement execute function app.tg_bids__broadcast();
+create trigger _950_broadcast_update after update on public.bids
+  referencing old table as before new table as changed
+  for each statement execute function app.tg_bids__broadcast_update();
 create trigger _950_broadcast_delete after delete on public.bids referencing old table as changed
   for each statement execute function app.tg_bids__broadcast();
 
@@ -125,14 +149,18 @@ create trigger _950_broadcast_update after update on public.job_photos referenci
 create trigger _950_broadcast_delete after delete on public.job_photos referencing old table as changed
   for each statement execute function app.tg_job_photos__broadcast();
 
--- Reports the new name of a facility that has available jobs.
+-- Reports the new name of a facility that has available jobs. If the facility hides or shows its profile, clients read
+-- their lists again.
 create function app.tg_profiles__broadcast() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if app.display_name(new) is distinct from app.display_name(old)
-    and exists (select from public.jobs j where j.facility_id = new.id and j.is_biddable)
-  then
+  if not exists (select from public.jobs j where j.facility_id = new.id and j.is_biddable) then
+    return null;
+  end if;
+  if new.is_hidden <> old.is_hidden or new.role is distinct from old.role then
+    perform app.broadcast_available('reload', '{}');
+  elsif not new.is_hidden and app.display_name(new) is distinct from app.display_name(old) then
     perform app.broadcast_available('values', jsonb_build_object(
       'facility_id', new.id, 'values', jsonb_build_object('facility_name', app.display_name(new))
     ));
@@ -140,8 +168,8 @@ begin
   return null;
 end
 $$;
-create trigger _950_broadcast after update of company_name, full_name, username on public.profiles
-  for each row when (new.role = 'facility') execute function app.tg_profiles__broadcast();
+create trigger _950_broadcast after update of company_name, full_name, username, is_hidden, role on public.profiles
+  for each row when (old.role = 'facility') execute function app.tg_profiles__broadcast();
 
 -- A ban hides all jobs of a facility, and its end shows them. Clients then read their lists again.
 create function app.tg_contacts__broadcast() returns trigger

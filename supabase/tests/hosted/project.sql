@@ -117,6 +117,16 @@ create table realtime.messages (
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role, project;
 alter table realtime.messages owner to supabase_realtime_admin;
+-- In hosted Supabase, a broadcast that fails is only a warning.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql as $$
+begin
+  insert into realtime.messages (payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;

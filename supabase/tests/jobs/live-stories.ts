@@ -40,7 +40,7 @@ type Event = z.infer<typeof events>[number]
 /** Reads the available jobs as a contractor. */
 async function readAvailable(stage: Stage) {
   await stage.asServer("set local timezone = 'UTC'")
-  const rows = z.array(job).parse(await stage.as('cora', selectAvailable))
+  const rows = z.array(job).parse(await stage.as('carl', selectAvailable))
   return new Map(rows.map((row) => [row.id, { ...row, budget: Number(row['budget']) }]))
 }
 
@@ -94,6 +94,15 @@ const changes: [title: string, statements: string[]][] = [
   [
     'a new name of the facility',
     [`update public.profiles set company_name = 'Front Range Foods' where id = '${idOf('fiona')}'`],
+  ],
+  [
+    'a hidden profile, a new job of it, and its return',
+    [
+      `update public.profiles set is_hidden = true where id = '${idOf('frank')}'`,
+      `insert into public.jobs (facility_id, title, description, budget, category)
+       values ('${idOf('frank')}', 'Sweep the yard', 'All of it.', 90, 'General')`,
+      `update public.profiles set is_hidden = false where id = '${idOf('frank')}'`,
+    ],
   ],
   [
     'a ban and its end',

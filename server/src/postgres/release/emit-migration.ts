@@ -48,5 +48,6 @@ function rewriteStatement({ text, words }: ReturnType<typeof splitStatements>[nu
   if (platformGrant.test(words) || groupsTrigger.test(words)) return undefined
   const table = watchTrigger.exec(words)?.[1]
   if (table) return `\nalter publication supabase_realtime add table ${table};`
-  return `${text};`
+  // Only this server has the variant that does not store the broadcast.
+  return `${text.replaceAll('realtime.send_unstored(', 'realtime.send(')};`
 }

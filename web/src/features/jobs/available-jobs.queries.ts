@@ -74,20 +74,26 @@ export function handleOwnBid(queries: QueryClient, { row }: Change) {
   updatePages(queries, parseOwnBid(row))
 }
 
-/** Applies an event to all pages in the cache. Pages that are stale afterward are read again. */
+/**
+ * Applies an event to the page on screen, and reads it again if it is stale afterward. Forgets other pages that the event
+ * changes. A page that waits for its next read, or could not be read, stays as it is.
+ */
 function updatePages(queries: QueryClient, event: AvailableJobsEvent | undefined) {
   if (!event) return refreshAfterPause(queries, availableJobsKey)
   const now = Date.now()
   recentEvents = recentEvents.filter(({ receivedAt }) => now - receivedAt < maxReadMs)
   recentEvents.push({ event, receivedAt: now })
   const filters = { queryKey: [...availableJobsKey, 'page'] }
-  const pages = queries.setQueriesData<CachedPage>(filters, (cached) =>
-    !cached || includes(cached.snapshot, event)
-      ? cached
-      : { ...cached, window: applyEvent(cached.window, event) },
-  )
-  if (pages.some(([, cached]) => cached?.window.isStale)) {
-    refreshAfterPause(queries, availableJobsKey)
+  for (const [queryKey, cached] of queries.getQueriesData<CachedPage>(filters)) {
+    const query = queries.getQueryCache().find({ queryKey, exact: true })
+    if (!query || !cached || includes(cached.snapshot, event)) continue
+    const window = applyEvent(cached.window, event)
+    if (window === cached.window) continue
+    if (!query.isActive()) queries.removeQueries({ queryKey, exact: true })
+    if (!query.isActive() || query.state.isInvalidated) continue
+    const { dataUpdatedAt: updatedAt } = query.state
+    queries.setQueryData<CachedPage>(queryKey, { ...cached, window }, { updatedAt })
+    if (window.isStale) refreshAfterPause(queries, availableJobsKey)
   }
 }
 
@@ -109,12 +115,15 @@ async function readPage(list: ListState, view: string): Promise<CachedPage> {
 async function readWindow(client: Client, list: ListState) {
   const filters = jobFiltersOf(list)
   let snapshot = ''
+  let isStale = false
   const size = availableJobsPageSize
   const found = await fetchPage({ page: list.page, size }, async (from) => {
     const keys = await findJobs(client, list, filters, from)
     snapshot = keys.data?.[0]?.snapshot ?? ''
+    const rows = await fetchRowsByKeys(keysFromSearch(keys), (ids) => selectJobs(client, ids))
     // A job that was awarded between the two requests is missing from the result.
-    return fetchRowsByKeys(keysFromSearch(keys), (ids) => selectJobs(client, ids))
+    isStale = rows.data !== null && rows.data.length < (keys.data?.length ?? 0)
+    return rows
   })
   const isCounted = filters.search !== '' || filters.minBudget > 0 || filters.maxBudget > 0
   const window: AvailableJobsPage = {
@@ -124,7 +133,7 @@ async function readWindow(client: Client, list: ListState) {
     total: found.total,
     maxTotal: isCounted ? maxCounted : Infinity,
     hasMore: found.hasMore,
-    isStale: false,
+    isStale,
     filters,
     sort: list.sort,
   }

@@ -29,8 +29,11 @@ function readFresh(jobs: readonly AvailableJob[], view: View): AvailableJobsPage
       if (first === second) return one.id < other.id ? -1 : 1
       return first < second === descending ? 1 : -1
     })
-  const rows = sorted.slice(view.from, view.from + size + spareRows)
-  const window = { size, maxTotal: Infinity, hasMore: false, isStale: false }
+  // If the page is past the end, the app reads the last page instead.
+  const lastFrom = Math.max(0, Math.ceil(sorted.length / size) - 1) * size
+  const from = Math.min(view.from, lastFrom)
+  const rows = sorted.slice(from, from + size + spareRows)
+  const window = { from, size, maxTotal: Infinity, hasMore: false, isStale: false }
   return { ...view, ...window, rows, total: sorted.length }
 }
 
@@ -105,7 +108,8 @@ test('after any history of changes and cuts, a page that is not stale equals a f
         for (const one of steps) {
           const event = change(jobs, one)
           if (event) page = applyEvent(page, event)
-          const fresh = readFresh([...jobs.values()], view)
+          // The app stays on the page that it shows, even if the list has grown enough for the requested one.
+          const fresh = readFresh([...jobs.values()], { ...view, from: page.from })
           // A client reads a stale page again, and every page after a cut.
           if (page.isStale || one.kind === 'cut') page = fresh
           assert.deepEqual(page.rows.slice(0, size), fresh.rows.slice(0, size))

@@ -141,7 +141,12 @@ function applyJob(page: AvailableJobsPage, event: JobEvent): AvailableJobsPage {
   if (!wasListed && !isListedNow) return page
   // Only the server can compare the words of a search.
   if (page.filters.search !== '') return { ...page, isStale: true }
-  const own = { my_bid_status: known?.my_bid_status ?? null, can_bid: known?.can_bid ?? true }
+  const own = {
+    my_bid_status: known?.my_bid_status ?? null,
+    can_bid: known?.can_bid ?? true,
+    // An event lacks the name of a hidden facility, which some contractors may see.
+    facility_name: row?.facility_name ?? known?.facility_name ?? null,
+  }
   const change = {
     id,
     before: wasListed ? { ...before, id } : undefined,

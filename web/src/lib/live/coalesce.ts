@@ -37,5 +37,4 @@ export async function withCooldown(run: () => Promise<void>) {
   }
 }
 
-export const sleep = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

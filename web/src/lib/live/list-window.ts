@@ -81,6 +81,7 @@ function withOneMore<Row>(window: ListWindow<Row>): ListWindow<Row> {
 function withRows<Row>(window: ListWindow<Row>, all: Row[]): ListWindow<Row> {
   const { from, size, total, hasMore } = window
   const rows = all.slice(0, size + spareRows)
-  const isIncomplete = rows.length < size && (hasMore || from + rows.length < total)
+  const isPastEnd = from > 0 && rows.length === 0
+  const isIncomplete = isPastEnd || (rows.length < size && (hasMore || from + rows.length < total))
   return { ...window, rows, isStale: window.isStale || isIncomplete }
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { coalesced, sleep, withCooldown } from './coalesce.ts'
+import { coalesced, withCooldown } from './coalesce.ts'
 
 type Key = readonly string[]
 
@@ -25,15 +25,19 @@ export function refreshInBackground(queries: QueryClient, key: Key, minIntervalM
 /** The longest random pause before a read that many clients need at the same time. */
 const maxPauseMs = 2000
 
-const pausedRefreshes = new WeakMap<QueryClient, Refreshes>()
+const pausedKeys = new WeakMap<QueryClient, Set<string>>()
 
 /** Refetches the queries under a key after a random pause, so that clients do not all read in the same moment. */
 export function refreshAfterPause(queries: QueryClient, key: Key) {
-  const withPause = async () => {
-    await sleep(Math.random() * maxPauseMs)
-    await withCooldown(() => refetchAfterChange(queries, key))
-  }
-  refreshFor(pausedRefreshes, queries, key, () => coalesced(withPause))()
+  const paused = pausedKeys.get(queries) ?? new Set<string>()
+  pausedKeys.set(queries, paused)
+  const name = JSON.stringify(key)
+  if (paused.has(name)) return
+  paused.add(name)
+  setTimeout(() => {
+    paused.delete(name)
+    refreshInBackground(queries, key)
+  }, Math.random() * maxPauseMs)
 }
 
 function refreshFor(
