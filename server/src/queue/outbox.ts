@@ -147,21 +147,30 @@ export async function renewLeases(
   )
 }
 
+/** Finds the other workers with claims whose listening sessions do not exist. */
+export async function findMissingWorkers(pool: Pool, worker: number) {
+  const { rows } = await pool.query<{ number: number }>(
+    `select distinct o.claimed_by as number from private.outbox o
+     where o.claimed_by <> $1 and o.done_at is null and o.dead_at is null
+       and not exists (
+         select from pg_locks l
+         where l.locktype = 'advisory' and l.classid = ${workerLock} and l.objid = o.claimed_by::oid
+           and l.database = (select oid from pg_database where datname = current_database())
+       )`,
+    [worker],
+  )
+  return rows.map(({ number }) => number)
+}
+
 /** Releases the claims of workers that no longer run. Their jobs come first again. */
-export async function releaseAbandoned(pool: Pool, worker: number) {
+export async function releaseClaims(pool: Pool, workers: readonly number[]) {
   await pool.query(
     `update private.outbox set claimed_by = null, due_at = created_at
      where id in (
-       select id from private.outbox o
-       where claimed_by <> $1 and done_at is null and dead_at is null
-         and not exists (
-           select from pg_locks l
-           where l.locktype = 'advisory' and l.classid = ${workerLock} and l.objid = o.claimed_by::oid
-             and l.database = (select oid from pg_database where datname = current_database())
-         )
-       for update skip locked
+       select id from private.outbox
+       where claimed_by = any ($1::integer[]) and done_at is null and dead_at is null for update skip locked
      )`,
-    [worker],
+    [workers],
   )
 }
 

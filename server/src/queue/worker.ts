@@ -10,7 +10,8 @@ import {
   claimDue,
   type ClaimedJob,
   type JobResult,
-  releaseAbandoned,
+  findMissingWorkers,
+  releaseClaims,
   renewLeases,
   retryDelayAfter,
 } from './outbox.ts'
@@ -40,6 +41,8 @@ interface WorkerOptions {
 
 /** When the worker closes, it waits at most this long for running jobs. */
 const closeTimeoutMs = 2000
+/** A worker whose listening session broke has this long to open another one. */
+const reconnectMs = 3000
 
 export class Worker {
   readonly #options: WorkerOptions
@@ -51,6 +54,8 @@ export class Worker {
   #isClaiming = false
   #mayHaveMore = false
   #mayHaveAbandoned = false
+  /** The other workers without a listening session, and when that was first noticed. */
+  #missingSince = new Map<number, number>()
   #isClosing = false
 
   constructor(options: WorkerOptions) {
@@ -121,7 +126,7 @@ export class Worker {
   async #claim() {
     const { pool, number, leaseMs } = this.#options
     try {
-      if (this.#mayHaveAbandoned) await releaseAbandoned(pool, number)
+      if (this.#mayHaveAbandoned) await this.#releaseAbandoned()
       this.#mayHaveAbandoned = false
       const runningIds = [...this.#jobs.keys()]
       return await claimDue(pool, {
@@ -134,6 +139,16 @@ export class Worker {
       this.#logDatabaseError('Claiming jobs', error)
       return []
     }
+  }
+
+  /** Releases the claims of workers that were missing for a while. A worker that only reconnects is back by then. */
+  async #releaseAbandoned() {
+    const { pool, number } = this.#options
+    const now = Date.now()
+    const missing = await findMissingWorkers(pool, number)
+    this.#missingSince = new Map(missing.map((one) => [one, this.#missingSince.get(one) ?? now]))
+    const gone = missing.filter((one) => now - (this.#missingSince.get(one) ?? now) >= reconnectMs)
+    if (gone.length > 0) await releaseClaims(pool, gone)
   }
 
   #freeSlots() {
@@ -158,7 +173,7 @@ export class Worker {
       if (this.#isClosing) return
       const outcome = failure ? 'failed' : 'is done'
       this.#options.log.warn(
-        `${nameOf(job)} ${outcome}, which could not be noted: it is done again. ${messageOf(error)}`,
+        `${nameOf(job)} ${outcome}, but this could not be recorded, so it may run again. ${messageOf(error)}`,
       )
     }
   }
