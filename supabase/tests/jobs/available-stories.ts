@@ -17,7 +17,7 @@ export async function findJobs(stage: Stage, search: JobSearch = {}) {
   const names = Object.keys(search).map((name, index) => `${name} => $${index + 1}`)
   const rows = await stage.as(
     'carl',
-    `select j.title, f.total::integer, f.has_more from public.find_available_jobs(${names.join()}) with ordinality as f (id, total, has_more, place)
+    `select j.title, f.total::integer, f.has_more from public.find_available_jobs(${names.join()}) with ordinality as f (id, total, has_more, snapshot, place)
        join public.dashboard_available_jobs j on j.id = f.id order by f.place`,
     Object.values(search),
   )
