@@ -42,7 +42,7 @@ interface WorkerOptions {
 /** When the worker closes, it waits at most this long for running jobs. */
 const closeTimeoutMs = 2000
 /** A worker whose listening session broke has this long to open another one. */
-const reconnectMs = 3000
+const reconnectMs = 1500
 
 export class Worker {
   readonly #options: WorkerOptions
