@@ -84,6 +84,8 @@ async function prepareMarket({ pool, port, keys }: Product): Promise<StoryTarget
   )
   const sql = await readFile(new URL('story.sql', import.meta.url), 'utf8')
   await pool.query(`begin; ${set.join(';')}; ${sql}; commit`)
+  // The market was loaded without triggers, so the stored totals of lists are missing.
+  await pool.query('select private.recount()')
   await pool.query('vacuum analyze')
   return { port, anonKey: keys.anonKey, ...people, firstContractor, password }
 }
