@@ -1,4 +1,4 @@
-// A mail server that accepts each email after a set latency, and keeps only its Message-ID.
+// Runs a mail server that accepts each email after a set latency, and keeps only the Message-ID.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'

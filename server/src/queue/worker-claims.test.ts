@@ -84,7 +84,9 @@ suite('a worker', () => {
       id,
     ])
     gate.resolve()
-    await until(() => /is done, but this could not be recorded, so it may run again/.test(lines.join()))
+    await until(() =>
+      /is done, but this could not be recorded, so it may run again/.test(lines.join()),
+    )
     const { done_at: done, payload } = await queue.readRow(id)
     assert.deepEqual([done, payload], [null, { kept: true }])
   })

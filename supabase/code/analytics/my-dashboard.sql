@@ -1,4 +1,4 @@
--- Functions that return everything a page needs at first in one response.
+-- These functions return in one response everything that a page needs at first.
 
 -- Returns the caller's jobs by the tabs of "Your Posted Jobs".
 create function app.my_job_counts() returns jsonb

@@ -22,15 +22,19 @@ create policy jobs_select on public.jobs for select to authenticated using (
   or id in (select mine.id from app.my_bid_job_ids() as mine (id))
 );
 
+-- Returns whether the job is open for the bids of contractors who have not bid on it yet.
+create function app.is_available(job public.jobs) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select job.is_biddable and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+$$;
+
 -- Returns the groups of users to whom the policy jobs_select shows the job.
 create function app.job_audience(job public.jobs) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array[job.facility_id::text, 'admin']
-    || case
-      when job.is_biddable and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
-      then array['contractor']
-    end
+    || case when app.is_available(job) then array['contractor'] end
     || array(select contractor_id::text from public.bids where job_id = job.id)
 $$;
 

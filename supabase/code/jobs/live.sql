@@ -11,20 +11,14 @@ as $$
   )
 $$;
 
--- Returns whether any contractor may see the job among the available jobs.
-create function app.is_available(job public.jobs) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select job.is_biddable and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
-$$;
-
 create function app.photo_paths_of(job uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(p.path order by p.position, p.id), '[]') from public.job_photos p where p.job_id = job
 $$;
 
--- Returns the columns that decide whether a filtered list has the job, and where. Null for a job that is not available.
+-- Returns the columns that decide whether a filtered list has the job, and where. Returns null for a job that is not
+-- available.
 create function app.available_job_position(job public.jobs) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -46,7 +40,7 @@ as $$
   where p.id = job.facility_id and app.is_available(job)
 $$;
 
--- Reports a job that appears, changes or disappears: its position before, and its row now.
+-- Reports a job that appears, changes or disappears. The event has the position before and the row now.
 create function app.tg_jobs__broadcast() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

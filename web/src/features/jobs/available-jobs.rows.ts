@@ -118,6 +118,7 @@ function changeRows(
   return { ...page, rows: page.rows.map((job) => (isChanged(job) ? change(job) : job)) }
 }
 
+/** The columns are those of the view: `can_bid` is false while the contractor has a pending or accepted bid. */
 function withOwnBid(job: AvailableJob, status: string): AvailableJob {
   return { ...job, my_bid_status: status, can_bid: !['pending', 'accepted'].includes(status) }
 }
