@@ -74,6 +74,23 @@ suite('a worker', () => {
     await queue.waitUntilDone(claimedId)
   })
 
+  test('leaves the jobs of a worker that opens a new session within 1.5 s', async (t) => {
+    const id = await addClaimedJob(livingWorker, '1 hour')
+    const query = t.mock.method(queue.pool, 'query')
+    const searches = () =>
+      query.mock.calls.filter(({ arguments: [text] }) => text.startsWith('select distinct'))
+    await queue.startWorker({ note: async () => {} })
+    await until(() => searches().length > 0)
+    await Promise.resolve(searches().at(0)?.result)
+    const session = await queue.pool.connect()
+    t.after(() => session.release(true))
+    await session.query(markAlive(livingWorker))
+    const count = searches().length
+    await until(() => searches().length > count)
+    await Promise.resolve(searches().at(-1)?.result)
+    assert.equal((await queue.readRow(id)).claimed_by, livingWorker)
+  })
+
   test('does not record the result of a job that another worker has claimed', async () => {
     const gate = createGate()
     const { lines } = await queue.startWorker({ note: () => gate.promise })

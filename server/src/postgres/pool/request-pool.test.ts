@@ -264,15 +264,19 @@ suite('connections', () => {
     assert.deepEqual(await last(pool, sql('select 1')), [['1']])
   })
 
-  test('behind a pooler get the statement timeout in each transaction', async () => {
-    const pool = openPool({ keepsSession: false })
-    const timeoutStatement = sql("select current_setting('statement_timeout')")
-    assert.deepEqual(await pool.batch('anon', [timeoutStatement]).then((all) => all.map(toTexts)), [
-      [['8s']],
-    ])
-    const results = await pool.transaction('anon', (batch) => batch([timeoutStatement]))
-    assert.deepEqual(results.map(toTexts), [[['8s']]])
-  })
+  for (const [description, keepsSession] of [
+    ['have a statement timeout, and PostgreSQL does not compile them', true],
+    ['have the same settings behind a pooler', false],
+  ] as const) {
+    test(description, async () => {
+      await admin.query(`alter database ${connection.database} set jit = on`)
+      const pool = openPool({ keepsSession })
+      const settings = sql("select current_setting('statement_timeout'), current_setting('jit')")
+      assert.deepEqual(await last(pool, settings), [['8s', 'off']])
+      const results = await pool.transaction('anon', (batch) => batch([settings]))
+      assert.deepEqual(results.map(toTexts), [[['8s', 'off']]])
+    })
+  }
 
   test('that do not respond time out', async () => {
     const client = new RequestClient({ ...connection, user: 'authenticator' }, 1000)

@@ -36,10 +36,8 @@ export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 const defaultMaxConnections = 8
 const defaultTicket: QueueTicket = { priority: 'normal' }
 const statementTimeoutMs = 8000
-const setSessionTimeout = plain(`set statement_timeout = ${statementTimeoutMs}`)
-const setTransactionTimeout = plain(
-  `select set_config('statement_timeout', '${statementTimeoutMs}', true)`,
-)
+const setSession = settingsStatement('session')
+const setTransaction = settingsStatement('transaction')
 
 export class RequestPool {
   readonly #connections: Connections
@@ -60,10 +58,7 @@ export class RequestPool {
     this.#keepsSession = keepsSession
     this.#maxConnections = maxConnections
     // These settings are sent as statements, because poolers refuse unknown settings when a connection opens.
-    const setup = [
-      setSessionTimeout,
-      ...(setupStatement === undefined ? [] : [plain(setupStatement)]),
-    ]
+    const setup = [setSession, ...(setupStatement === undefined ? [] : [plain(setupStatement)])]
     this.#connections = new Connections({
       connection: {
         ...connection,
@@ -110,7 +105,7 @@ export class RequestPool {
     statements: readonly Statement[],
     ticket = defaultTicket,
   ): Promise<Row[][]> {
-    const setup = this.#keepsSession ? [] : [setTransactionTimeout]
+    const setup = this.#keepsSession ? [] : [setTransaction]
     const named = [...setup, ...this.#nameStatements(role, statements)]
     const results = await this.#run<Row[][]>(ticket, (client, release) => {
       const { promise, resolve, reject } = Promise.withResolvers<Row[][]>()
@@ -133,7 +128,7 @@ export class RequestPool {
     const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
-        if (!this.#keepsSession) await client.batch([setTransactionTimeout])
+        if (!this.#keepsSession) await client.batch([setTransaction])
         const result = await work((statements) =>
           client.batch(this.#nameStatements(role, statements)),
         )
@@ -204,4 +199,12 @@ function isCancelled(error: unknown) {
 
 function plain(text: string): Statement {
   return { text, values: [] }
+}
+
+function settingsStatement(scope: 'session' | 'transaction'): Statement {
+  const isLocal = scope === 'transaction'
+  // An external PostgreSQL may compile queries to machine code, which takes seconds for a read with many embeds.
+  return plain(
+    `select set_config('statement_timeout', '${statementTimeoutMs}', ${isLocal}), set_config('jit', 'off', ${isLocal})`,
+  )
 }
