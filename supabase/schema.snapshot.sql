@@ -1419,7 +1419,7 @@ view public.dashboard_waiting_counts security_invoker=true
   kind text
   number bigint
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The number of open items of the caller by kind. Jobs without bids and users without a role are counted up to 101.
+  comment The sums of the open items of the caller by kind: bids, unread messages and failed emails are counted one by one. Jobs without bids and users without a role are counted up to 101.
 
 view public.my_notices security_invoker=true
   id uuid
@@ -1976,7 +1976,7 @@ function private.on_schema_drop() returns event_trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function private.prune(max_rows integer) returns boolean
   plpgsql volatile search_path="", rights postgres=X/postgres
-  comment Deletes old notices, at most this number of the read and of the unread ones. Returns true while there may be more. The server calls it.
+  comment Deletes at most max_rows old notices that were read, and at most max_rows that were not. Returns true while there may be more. The server calls the function.
 function private.recount() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Recounts all statistics of the admins, after rows were loaded without triggers.
@@ -2026,7 +2026,7 @@ function public.admin_remove_review(review_id uuid, reason text) returns void
   comment Removes a review. For admins, with a reason.
 function public.admin_search_audit(query text, action text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond bigint DEFAULT NULL::bigint) returns SETOF public.admin_audit_entries
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.
+  comment Finds entries of the audit log by a part of the reason, or of the name that a user had then. Returns at most 1,000, newest first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.
 function public.admin_search_bids(query text, status text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid) returns SETOF public.bids
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Finds bids by a part of the job's title or of the contractor's name, or by an id. Returns at most 1,000, newest first. To continue, pass created_at of the last bid as "latest" and its id as "beyond". For admins.

@@ -1,5 +1,5 @@
--- This file replaces the demo users' notices, because the triggers created notices with the current time. Read ones
--- older than two weeks are left out.
+-- This file replaces the demo users' notices, because the triggers created notices with the current time. Notices
+-- that were read and are older than two weeks are left out.
 
 delete from public.notices where recipient_id in (select pg_temp.user_id(name) from demo_people);
 

@@ -16,7 +16,7 @@ const named = [
   new RegExp(`^\\[\\s*${title}`),
   new RegExp(`^\\{\\s*(?:condition|name): ${title}`),
 ]
-/** In the folders of `withDeclarations`, a tag can also be above a function or a constant, such as a drill. */
+/** In drills and benchmarks, a tag can also be above a function or a constant. */
 const declared = /^(?:export )?(?:const|(?:async )?function)()(\s\w+)/
 const withDeclarations = /^(?:drills|bench)\//
 /** A test with a table of cases has its name after the table. */

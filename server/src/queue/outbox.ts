@@ -47,7 +47,7 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
   return row.id
 }
 
-/** A session of a running worker holds this lock together with the worker's number. */
+/** A session of a running worker holds an advisory lock. Its key is this number and the worker's number. */
 const workerLock = 4717
 
 /** Returns the statement with which a session marks a worker as alive. */
@@ -104,8 +104,8 @@ export async function claimDue(
 }
 
 /**
- * Records results and ends their claims. The payload of a finished job is deleted, because it may contain secrets.
- * Returns the ids of the jobs that the worker had still claimed.
+ * Records the results of jobs and releases the jobs. The payload of a finished job is deleted, because it may contain
+ * secrets. Returns the ids of those jobs that the worker still had claimed.
  */
 export async function recordResults(pool: Pool, worker: number, results: readonly JobResult[]) {
   const { rows } = await pool.query<{ id: string }>(

@@ -114,7 +114,7 @@ async function readBucketId(db: Queryable) {
   return rows[0]?.value
 }
 
-/** The SQL for the identity of the database, which a dump and restore changes and a failover keeps. */
+/** This SQL identifies the database. After a failover the result is the same. In a restored dump it differs. */
 const databaseIdentity = `(select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database())`
 

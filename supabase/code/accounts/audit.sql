@@ -2,7 +2,7 @@ create policy audit_log_select on app.audit_log for select to authenticated
   using ((select app.is_admin()));
 grant select on app.audit_log to authenticated, service_role;
 
--- PostgreSQL looks up a name only if a query selects its column.
+-- A query that selects none of the names reads no profiles.
 create view app.audit_entries with (security_invoker = true) as
   select e.id, e.at, e.action, e.reason, e.details,
          e.actor_id,
@@ -97,8 +97,8 @@ as $$
   ))
 $$;
 comment on function public.admin_search_audit(text, text, timestamptz, bigint) is
-  'Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest '
-  'first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.';
+  'Finds entries of the audit log by a part of the reason, or of the name that a user had then. Returns at most 1,000, '
+  'newest first. To continue, pass the time of the last entry as "latest" and its id as "beyond". For admins.';
 
 grant execute on function
   public.admin_search_audit(text, text, timestamptz, bigint), app.admin_search_audit(text, text, timestamptz, bigint)

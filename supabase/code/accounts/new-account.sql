@@ -1,4 +1,4 @@
--- Each new account gets a contact, and with a role also a profile and notification settings.
+-- Each new account gets a contact. An account with a role also gets a profile and notification settings.
 
 -- A role in the app metadata always counts, because clients cannot write the app metadata. A role that users choose
 -- cannot be admin, and counts only if sign-up is open.

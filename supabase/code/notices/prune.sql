@@ -24,5 +24,5 @@ begin
 end
 $$;
 comment on function private.prune(integer) is
-  'Deletes old notices, at most this number of the read and of the unread ones. Returns true while there may be more. '
-  'The server calls it.';
+  'Deletes at most max_rows old notices that were read, and at most max_rows that were not. Returns true while there '
+  'may be more. The server calls the function.';

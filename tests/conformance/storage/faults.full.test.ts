@@ -184,7 +184,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const uploads = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await listIncoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // When the server has answered these requests, it has queued the 12 waiting uploads.
+      // When the server has answered the 12 list requests, it has also queued the 12 uploads.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await expectData(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...uploads]) outgoing.destroy()

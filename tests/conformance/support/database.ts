@@ -18,7 +18,7 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** Creates a user without jobs, bids, consultations or messages. A consultant needs a service to be booked. */
+/** Creates a user without jobs, bids, consultations or messages. A consultant gets a service, so facilities can book. */
 export async function insertUser(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)

@@ -95,7 +95,7 @@ export async function openSignInLink(address: string) {
   return { url: headers.location ?? '', cookie }
 }
 
-/** A browser sends these form fields and this cookie when it returns from a company. */
+/** A browser sends these form fields and this cookie when it returns from a company's sign-in page. */
 export type ReturnedForm = PostedFields & { cookie: string }
 
 export async function signInAt(

@@ -56,7 +56,7 @@ export function WordList({ title, words }: WordListProps) {
   )
 }
 
-/** The first eight digits of such an id are the same for all rows of a minute. Twelve are those of a millisecond. */
+/** An id of this kind starts with the time. All ids of a minute share eight digits, and those of a millisecond twelve. */
 const timedId = /^[\da-f]{8}-[\da-f]{4}-7/
 
 interface NamedProps {

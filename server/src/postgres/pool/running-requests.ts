@@ -5,7 +5,7 @@ import type { RequestClient } from './request-client.ts'
 /** A request that takes longer than this counts as slow. */
 const slowAfterMs = 250
 
-/** Connection time up to this limit does not affect the rank of a user. */
+/** A user who has used database connections for at most this time is ranked as if they had used none. */
 const littleMs = 100
 const rankPerConnection = 1_000_000
 

@@ -60,8 +60,8 @@ function fitsAt(characters: Uint32Array, piece: readonly PatternPart[], begin: n
 }
 
 /**
- * Returns a function that searches from an index and returns the end of the first match, or -1. Bit n of the state
- * means that the latest n + 1 characters match the first n + 1 elements.
+ * Returns a function that searches from an index and returns the end of the first match, or -1. While it reads the
+ * characters, bit n of `state` tells whether the latest n + 1 characters match the first n + 1 parts of the piece.
  */
 function searchFor(piece: readonly PatternPart[]) {
   const size = Math.ceil(piece.length / wordSize)

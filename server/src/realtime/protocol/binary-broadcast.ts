@@ -67,7 +67,7 @@ interface BinaryBroadcast {
 export function encodeBinaryBroadcast({ topic, event, meta, bytes }: BinaryBroadcast): Buffer {
   const parts = [topic, event, JSON.stringify(meta)].map((part) => Buffer.from(part))
   const lengths = parts.map(({ length }) => length)
-  // Each length is one byte, so a longer part could forge the next part.
+  // A length is sent as one byte. With a larger length the reader would cut the parts at wrong places.
   if (lengths.some((length) => length > maxPartBytes)) throw new RangeError('A part is too long.')
   const head = [broadcastKind, ...lengths, 0]
   return encodeFrame(Buffer.concat([Buffer.from(head), ...parts, bytes]))

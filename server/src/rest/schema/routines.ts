@@ -80,7 +80,10 @@ function parametersOf(row: RoutineRow): Parameter[] {
   }))
 }
 
-/** PostgreSQL does not store the length of a parameter, and `character` and `bit` alone have length one. */
+/**
+ * PostgreSQL does not store the length of a parameter. Without a length, `character` and `bit` would accept only one
+ * character or bit.
+ */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
 }

@@ -1,4 +1,4 @@
-// Finds the object of a download by a token, by a signed link or by a visitor.
+// Finds the object of a download. The client sends a token, uses a signed link, or has neither.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticateIfToken, callerByLink, networkKeyOf } from '../caller.ts'

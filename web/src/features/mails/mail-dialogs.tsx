@@ -10,7 +10,7 @@ import type { UnsentMail } from './admin-mails.queries.ts'
 const link = `The link or code in it works from the time it is sent, unless the user has requested a
   newer one. It can be sent until four days after the request.`
 
-/** Explains a repeated email, by the kind of its row in the outbox. */
+/** These texts explain what is sent again. The keys are the kinds of outbox rows. */
 const explanations: Record<string, string> = {
   notification_email: 'Notices that are read or out of date are left out.',
   mail: 'The original text is sent.',

@@ -65,7 +65,7 @@ async function requestNumberChange(phone: string) {
   if (error) throw error
 }
 
-/** Verifies a number with a separate client, because the code would replace the page's session. */
+/** Verifies a number with a separate client, because the verification would replace the page's session. */
 async function verifyNumber(phone: string, token: string) {
   const { auth } = await secondaryClient()
   const { error } = await auth.verifyOtp({ phone, token, type: 'phone_change' })

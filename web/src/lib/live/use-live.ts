@@ -43,7 +43,7 @@ interface LiveOptions {
 
 export function useLive({ tables, topics = [], keys, onEvent, minIntervalMs }: LiveOptions) {
   const queries = useQueryClient()
-  // Many clients lose their connections at the same time, for example when the server restarts.
+  // The random pause spreads the reads of many clients, because a restart of the server disconnects all of them.
   const refreshAfterGap = useEffectEvent(() => {
     for (const key of keys) refreshAfterPause(queries, key)
   })

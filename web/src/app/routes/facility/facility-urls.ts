@@ -37,7 +37,7 @@ export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
 }
 
-/** Returns functions for the paths of the lists, which keep an open consultants panel open. */
+/** Returns functions for the paths of the lists. If the consultants panel is open now, it stays open on these paths. */
 export function useFacilityPaths() {
   const [current] = useSearchParams()
   const pathOfView = (view: View, filters?: Record<string, string>) =>
