@@ -6,11 +6,11 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
 import { until } from '../tests/support/until.ts'
+import { type LeanSocket, openLeanSocket } from './support/lean-socket.ts'
 import { cpuOf, processFamily } from './support/usage.ts'
 
 const contractorCount = 2000
@@ -38,6 +38,10 @@ const cases: Case[] = [
   { name: '10 inserts/s, 500 follow all', perSecond: 10, followers: 500, isFiltered: false },
   { name: '10 inserts/s, 2,000 follow all', perSecond: 10, followers: 2000, isFiltered: false },
 ]
+
+/** The titles of measured jobs are `at` and the time of the request. */
+const titleKey = '"title":"'
+const titleStart = Buffer.from(`${titleKey}at `)
 
 const secretsFile = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 type Keys = z.infer<typeof secretsFile>
@@ -134,7 +138,7 @@ async function measure(
   const expectedCount = inserts * (isFiltered ? followers / facilityCount : followers)
   await until(() => delays.length >= expectedCount, 10_000).catch(() => undefined)
   const after = await usageOf(server)
-  for (const socket of sockets) socket.terminate()
+  for (const socket of sockets) socket.close()
   const costs = [after.gateway - before.gateway, after.postgres - before.postgres]
   return rowOf(
     name,
@@ -151,35 +155,35 @@ async function usageOf({ serverPid, postgresPid }: Server) {
   }
 }
 
-function subscribe(
+async function subscribe(
   url: string,
   secrets: Keys,
   person: Person,
   filter: string | undefined,
   onTitle: (title: string) => void,
-): Promise<WebSocket> {
-  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`
-  const socket = new WebSocket(address, { perMessageDeflate: false })
+): Promise<LeanSocket> {
+  const address = new URL(`${url}/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`)
   const change = { event: 'INSERT', schema: 'public', table: 'jobs', filter }
   const payload = { config: { postgres_changes: [change] }, access_token: tokenOf(person, secrets) }
-  return new Promise((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('open', () =>
-      socket.send(JSON.stringify(['1', '1', 'realtime:jobs', 'phx_join', payload])),
-    )
-    socket.on('message', (data) => {
-      const text = Buffer.isBuffer(data) ? data.toString() : ''
-      if (text.includes('"phx_reply"')) {
-        if (text.includes('"status":"ok"')) resolve(socket)
-        else reject(new Error(text))
-        return
-      }
-      // Read only the title. Parsing whole messages would slow the server down, because the clients run on the same
-      // machine.
-      const title = /"title":"(at [\d.]+)"/u.exec(text)?.[1]
-      if (title !== undefined) onTitle(title)
-    })
+  const joined = Promise.withResolvers<void>()
+  const socket = await openLeanSocket(address, (frame) => {
+    // Read only the title. Parsing whole messages would slow the server down, because the clients run on the same
+    // machine.
+    const start = frame.indexOf(titleStart)
+    if (start !== -1)
+      onTitle(
+        frame.toString(
+          'latin1',
+          start + titleKey.length,
+          frame.indexOf('"', start + titleStart.length),
+        ),
+      )
+    else if (frame.includes('"status":"ok"')) joined.resolve()
+    else if (frame.includes('"phx_reply"')) joined.reject(new Error(frame.toString()))
   })
+  socket.send(JSON.stringify(['1', '1', 'realtime:jobs', 'phx_join', payload]))
+  await joined.promise
+  return socket
 }
 
 async function postJob(url: string, secrets: Keys, owner: Person | undefined, title: string) {
