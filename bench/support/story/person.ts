@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
+import { backgroundRefresher, coalesced } from '../../../web/src/lib/live/coalesce.ts'
 import { sharedRead } from '../../../web/src/lib/shared-read.ts'
 import { personId } from '../people.ts'
 import {
@@ -62,7 +62,8 @@ export class Person {
   readonly #world: SharedState
   readonly #dashboard: Dashboard
   readonly #connections: ConnectionPool
-  readonly #refreshers = new Map<string, () => void>()
+  /** Like the web app, the user refetches soon after a change. */
+  readonly #refresh = backgroundRefresher((key) => this.#refetch(key))
   readonly #runningQueries = new Map<Query, Promise<void>>()
   readonly #expectedChanges = new Set<ExpectedChange>()
   #token = ''
@@ -197,14 +198,6 @@ export class Person {
     await sleep(Math.random() * maxPauseMs)
     await this.#readJobs('refetch')
   })
-
-  /** Refetches as `refreshQueries` in the web app does: at once, and then at most every 250 ms. */
-  #refresh(key: Key) {
-    const keyText = key.join(' ')
-    const refresh = this.#refreshers.get(keyText) ?? coalesced(() => this.#refetch(key))
-    this.#refreshers.set(keyText, refresh)
-    refresh()
-  }
 
   async #refetch(key: Key) {
     const affected = this.#dashboard.queries.filter((query) => startsWith(query.key, key))

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { coalesced, withCooldown } from './coalesce.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backgroundRefresher, coalesced, withCooldown } from './coalesce.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -56,4 +56,35 @@ test('a run that fails does not stop later runs', async () => {
   await vi.advanceTimersByTimeAsync(20)
   call()
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+describe('changes by other users', () => {
+  const calls = (keys: string[][]) => {
+    const refetch = vi.fn(async () => undefined)
+    const refresh = backgroundRefresher(refetch)
+    for (const key of keys) refresh(key)
+    return refetch
+  }
+
+  test('within a short time cause one refetch of each key', async () => {
+    const refetch = calls([['jobs'], ['bids'], ['jobs'], ['bids']])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetch.mock.calls).toEqual([[['jobs']], [['bids']]])
+  })
+
+  test('cause no separate refetch of a key that another key includes', async () => {
+    const refetch = calls([['jobs', 'posted'], ['jobs'], ['messages', 'unread']])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetch.mock.calls).toEqual([[['jobs']], [['messages', 'unread']]])
+  })
+
+  test('after that time cause another refetch', async () => {
+    const refetch = vi.fn(async () => undefined)
+    const refresh = backgroundRefresher(refetch)
+    refresh(['jobs'])
+    await vi.advanceTimersByTimeAsync(100)
+    refresh(['jobs'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(refetch).toHaveBeenCalledTimes(2)
+  })
 })

@@ -1,4 +1,6 @@
 const pauseMs = 250
+/** One action of a user often changes several tables, and all of its events arrive within this time. */
+const gatherMs = 50
 const maxCooldownMs = 10_000
 /** A task with a cooldown runs for at most one fourth of the time, unless the cooldown reaches its maximum. */
 const cooldownShare = 4
@@ -35,6 +37,35 @@ export async function withCooldown(run: () => Promise<void>) {
   } finally {
     await sleep(Math.min((Date.now() - since) * (cooldownShare - 1), maxCooldownMs))
   }
+}
+
+type Key = readonly string[]
+
+/**
+ * Returns a function that refetches the queries under a key after a change by another user. Calls within a short time
+ * are gathered, and a key is left out if a shorter gathered key includes it. A cooldown follows each refetch, because
+ * many clients get the same event at the same time. The first call for a key can set a longer interval.
+ */
+export function backgroundRefresher(refetch: (key: Key) => Promise<void>) {
+  const refreshes = new Map<string, () => void>()
+  let gathered: Key[] = []
+  const refreshGathered = () => {
+    const keys = gathered.filter((key) => !gathered.some((other) => isInside(key, other)))
+    gathered = []
+    for (const name of new Set(keys.map((key) => JSON.stringify(key)))) refreshes.get(name)?.()
+  }
+  return (key: Key, minIntervalMs?: number) => {
+    const name = JSON.stringify(key)
+    const refresh =
+      refreshes.get(name) ?? coalesced(() => withCooldown(() => refetch(key)), minIntervalMs)
+    refreshes.set(name, refresh)
+    if (gathered.length === 0) setTimeout(refreshGathered, gatherMs)
+    gathered.push(key)
+  }
+}
+
+function isInside(key: Key, other: Key) {
+  return key.length > other.length && other.every((part, index) => key[index] === part)
 }
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

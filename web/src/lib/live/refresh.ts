@@ -1,25 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { coalesced, withCooldown } from './coalesce.ts'
+import { backgroundRefresher, coalesced } from './coalesce.ts'
 
 type Key = readonly string[]
 
-type Refreshes = Map<string, () => void>
-
-const ownRefreshes = new WeakMap<QueryClient, Refreshes>()
-const backgroundRefreshes = new WeakMap<QueryClient, Refreshes>()
+const ownRefreshes = new WeakMap<QueryClient, Map<string, () => void>>()
+const backgroundRefreshers = new WeakMap<QueryClient, ReturnType<typeof backgroundRefresher>>()
 
 /** Refetches the queries under a key after the user's own change: at once, and then at most every 250 ms. */
 export function refreshQueries(queries: QueryClient, key: Key) {
-  refreshFor(ownRefreshes, queries, key, () => coalesced(() => refetchAfterChange(queries, key)))()
+  const refreshes = ownRefreshes.get(queries) ?? new Map<string, () => void>()
+  ownRefreshes.set(queries, refreshes)
+  const name = JSON.stringify(key)
+  const refresh = refreshes.get(name) ?? coalesced(() => refetchAfterChange(queries, key))
+  refreshes.set(name, refresh)
+  refresh()
 }
 
-/**
- * Refetches the queries under a key after a change by another user. A cooldown follows each refetch, because many
- * clients get the same event at the same time. The first call for a key can set a longer interval.
- */
+/** Refetches the queries under a key soon after a change by another user. */
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
-  const withRest = () => withCooldown(() => refetchAfterChange(queries, key))
-  refreshFor(backgroundRefreshes, queries, key, () => coalesced(withRest, minIntervalMs))()
+  const refresh =
+    backgroundRefreshers.get(queries) ??
+    backgroundRefresher((one) => refetchAfterChange(queries, one))
+  backgroundRefreshers.set(queries, refresh)
+  refresh(key, minIntervalMs)
 }
 
 /** The longest random pause before a read that many clients need at the same time. */
@@ -38,20 +41,6 @@ export function refreshAfterPause(queries: QueryClient, key: Key) {
     paused.delete(name)
     refreshInBackground(queries, key)
   }, Math.random() * maxPauseMs)
-}
-
-function refreshFor(
-  all: WeakMap<QueryClient, Refreshes>,
-  queries: QueryClient,
-  key: Key,
-  make: () => () => void,
-) {
-  const known = all.get(queries) ?? new Map<string, () => void>()
-  all.set(queries, known)
-  const name = JSON.stringify(key)
-  const run = known.get(name) ?? make()
-  known.set(name, run)
-  return run
 }
 
 /**
