@@ -2175,7 +2175,7 @@ function realtime.groups_of(claims text[], user_ids text[]) returns TABLE(place 
   plpgsql volatile search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function realtime.published_tables() returns TABLE(relation oid, events text, trigger_type smallint)
   sql stable search_path="", rights postgres=X/postgres
-function realtime.readable_extensions(topic text, role text, claims text) returns text[]
+function realtime.readable_extensions(topic text, roles text[], claims text[]) returns TABLE(readable text[])
   plpgsql volatile search_path="", rights postgres=X/postgres
 function realtime.record_change() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres

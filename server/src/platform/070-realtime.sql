@@ -85,16 +85,20 @@ grant execute on function realtime.topic()
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
-drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text);
+drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text),
+  realtime.readable_extensions(text, text, text);
 
--- Returns 'broadcast', 'presence', or both. Inserts test rows, reads them as the user, and rolls back.
-create or replace function realtime.readable_extensions(topic text, role text, claims text) returns text[]
+-- Returns for each user a row with 'broadcast', 'presence', or both. The claims belong to the roles in the same order.
+-- The function inserts two test rows, reads them as each user, and rolls back. So the users share one transaction id.
+create or replace function realtime.readable_extensions(topic text, roles text[], claims text[])
+returns table (readable text[])
 language plpgsql set search_path = ''
 as $$
 declare
   given_topic alias for topic;
   tries uuid[];
-  readable text[];
+  -- An array of arrays needs arrays of one length, so each array is stored as text.
+  readable_texts text[] := '{}';
 begin
   with made as (
     insert into realtime.messages (topic, extension, private)
@@ -102,15 +106,19 @@ begin
     returning id
   )
   select array_agg(id) into tries from made;
-  perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
-  perform set_config('role', role, true);
-  readable := array(select m.extension from realtime.messages m where m.id = any (tries));
+  perform set_config('realtime.topic', given_topic, true);
+  for place in 1 .. cardinality(roles) loop
+    perform set_config('request.jwt.claims', claims[place], true);
+    perform set_config('role', roles[place], true);
+    readable_texts := readable_texts
+      || array(select m.extension from realtime.messages m where m.id = any (tries))::text;
+  end loop;
   raise exception using errcode = 'RT000';
 exception when sqlstate 'RT000' then
-  return readable;
+  return query select each.list::text[] from unnest(readable_texts) with ordinality as each (list, place) order by place;
 end
 $$;
-revoke execute on function realtime.readable_extensions(text, text, text) from public;
+revoke execute on function realtime.readable_extensions(text, text[], text[]) from public;
 
 -- Returns what a user may receive and send on a private topic.
 create or replace function realtime.topic_rights(topic text, role text, claims text)
@@ -121,7 +129,7 @@ declare
   given_topic alias for topic;
   tried text;
 begin
-  readable := realtime.readable_extensions(topic, role, claims);
+  select r.readable into readable from realtime.readable_extensions(topic, array[role], array[claims]) as r;
   writable := '{}';
   begin
     perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);

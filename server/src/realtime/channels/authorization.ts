@@ -32,15 +32,21 @@ export async function loadPrivateRights(
 
 const readableRows = z.array(z.object({ readable: z.array(z.string()) }))
 
-/** Loads the read rights of many channels in one statement. */
+/** Loads the read rights of many channels in one statement, which checks each topic once for all of its users. */
 export async function loadReadableExtensions(
   pool: Pool,
-  channels: readonly Pick<Channel, 'name' | 'identity'>[],
+  channels: readonly { name: string; identity: Pick<Identity, 'role' | 'claims'> }[],
 ): Promise<ChannelRights['readable'][]> {
   const { rows } = await pool.query(
-    `select realtime.readable_extensions(topic, role, claims) as readable
-     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as each (topic, role, claims, place)
-     order by place`,
+    `select r.readable
+     from (
+       select topic, array_agg(role order by place) as roles, array_agg(claims order by place) as claims,
+              array_agg(place order by place) as places
+       from unnest($1::text[], $2::text[], $3::text[]) with ordinality as each (topic, role, claims, place)
+       group by topic
+     ) as t,
+     lateral realtime.readable_extensions(t.topic, t.roles, t.claims) with ordinality as r (readable, number)
+     order by t.places[r.number]`,
     [
       channels.map(({ name }) => name),
       channels.map(({ identity }) => identity.role),

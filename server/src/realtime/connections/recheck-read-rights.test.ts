@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import type { LiveSocket } from '../../../../tests/support/live-socket.ts'
 import { until } from '../../../../tests/support/until.ts'
+import { loadReadableExtensions } from '../channels/authorization.ts'
 import { privateChannel, startRealtime, topic } from '../testing.ts'
 
 const { ask, pool, secrets, open, allowToRead, tokenFor } = await startRealtime({
@@ -77,4 +78,28 @@ suite('a user who loses the read permission on a private topic', () => {
     assert.match(JSON.stringify(systemMessage?.payload), /UnknownErrorOnChannel/)
     await pool.query('drop policy failing on realtime.messages')
   })
+})
+
+test('a check of several users and topics returns the rights of each channel', async () => {
+  const [reader, listener, stranger] = [randomUUID(), randomUUID(), randomUUID()]
+  await allowToRead(reader)
+  await pool.query(
+    `insert into public.topic_readers values ('choir', $1, 'presence'), ('band', $1, 'broadcast')`,
+    [listener],
+  )
+  const channelOf = (name: string, sub: string) => ({
+    name,
+    identity: { role: 'authenticated', claims: JSON.stringify({ sub }) },
+  })
+  const rights = await loadReadableExtensions(pool, [
+    channelOf('choir', listener),
+    channelOf('band', reader),
+    channelOf('band', listener),
+    channelOf('choir', stranger),
+    channelOf('choir', reader),
+  ])
+  assert.deepEqual(
+    rights.map((readable) => [...readable].toSorted()),
+    [['presence'], [], ['broadcast'], [], ['broadcast', 'presence']],
+  )
 })
