@@ -31,9 +31,12 @@ let lastBindingId = 0
 type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 type Row = Record<string, unknown>
 
-/** Sends a changed row to the subscribers whose table, event and filter match. */
-export function sendChange(table: string, type: ChangeType, record: Row) {
-  for (const socket of sockets) socket.sendChange(table, type, record)
+/**
+ * Sends a changed row to the subscribers whose table, event and filter match. `before` has the columns of the row before
+ * an update that the subscriber saw. By default they did not see it.
+ */
+export function sendChange(table: string, type: ChangeType, record: Row, before: Row = {}) {
+  for (const socket of sockets) socket.sendChange(table, type, record, before)
 }
 
 /** Sends a broadcast to a conversation's topic: `sendBroadcast('consultation:…', 'typing', {}, sender)`. */
@@ -98,7 +101,7 @@ export class LiveSocket extends EventTarget {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
-  sendChange(table: string, type: ChangeType, record: Row) {
+  sendChange(table: string, type: ChangeType, record: Row, before: Row) {
     const matching = this.bindings.filter(
       (binding) => binding.table === table && subscribesTo(binding, type, record),
     )
@@ -111,7 +114,7 @@ export class LiveSocket extends EventTarget {
         commit_timestamp: new Date().toISOString(),
         columns: Object.keys(record).map((name) => ({ name, type: 'text' })),
         record: isDeletion ? {} : record,
-        old_record: isDeletion ? record : {},
+        old_record: isDeletion ? record : before,
         errors: null,
       }
       this.receive([null, null, topic, 'postgres_changes', { ids: [id], data }])

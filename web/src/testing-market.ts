@@ -1,7 +1,7 @@
 // Provides users, jobs, bids, consultations and payments for component tests. They have the same form as rows from the
 // server. Tests pass only the values that they check or need.
 import { sendBroadcast } from './testing-live.ts'
-import { json, reply, rows } from './testing-network.ts'
+import { json, reply, rows, serveUnread } from './testing-network.ts'
 import { userId } from './testing-screen.tsx'
 
 const facilityId = '22222222-2222-4222-8222-222222222222'
@@ -218,7 +218,7 @@ interface DashboardReply {
 
 /** Stubs the figures, the open items, the counts of the tabs and the counts of unread messages and notices. `openItems` is called for every request. */
 export function serveDashboard({ figures = {}, openItems = () => [] }: DashboardReply) {
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 0 }))
+  serveUnread(() => ({ messages: 0, notices: 0 }))
   reply('GET', '/rest/v1/rpc/my_dashboard', () =>
     json({
       figures,

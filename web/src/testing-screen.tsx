@@ -20,7 +20,7 @@ import { Toasts } from '#ui/toasts.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import routes from './app/routes.ts'
 import { LiveSocket } from './testing-live.ts'
-import { json, reply, rows } from './testing-network.ts'
+import { json, reply, rows, serveUnread } from './testing-network.ts'
 import { makeSession } from './testing-session.ts'
 
 export const userId = '11111111-1111-4111-8111-111111111111'
@@ -112,7 +112,7 @@ function replyToShell(role: Role) {
     rows([{ ...profile, company_name: '', profile_picture: null }]),
   )
   reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 0 }))
+  serveUnread(() => ({ messages: 0, notices: 0 }))
 }
 
 interface PageModule {

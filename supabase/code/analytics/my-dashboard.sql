@@ -61,13 +61,17 @@ comment on function public.my_dashboard() is
   'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
+-- The clock is read after the snapshot was taken, so the counts include no transaction that began later than `as_of`.
 create function public.my_unread() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'messages', (select count(*) from public.messages where recipient_id = (select auth.uid()) and not read),
-    'notices', (select count(*) from public.notices where not read)
+    'notices', (select count(*) from public.notices where not read),
+    'as_of', clock_timestamp()
   )
 $$;
-comment on function public.my_unread() is 'The numbers of the caller''s unread messages and unread notices.';
+comment on function public.my_unread() is
+  'The numbers of the caller''s unread messages and unread notices. A transaction that began after `as_of` is not '
+  'included.';
 grant execute on function public.my_unread() to authenticated, service_role;

@@ -82,7 +82,7 @@ export const stories: Stories = {
 
   'my_unread counts the unread messages and notices of the caller': async (stage) => {
     const unread = async (person: Person) =>
-      (await stage.as(person, 'select public.my_unread() as numbers'))[0]?.['numbers']
+      (await stage.as(person, "select public.my_unread() - 'as_of' as numbers"))[0]?.['numbers']
     const [expected] = await stage.as(
       'fiona',
       `select (select count(*)::int from public.messages where recipient_id = auth.uid() and not read) as messages,
@@ -91,5 +91,14 @@ export const stories: Stories = {
     assert.deepEqual(await unread('fiona'), expected)
     await stage.as('fiona', 'select public.mark_notices_read()')
     assert.deepEqual(await unread('fiona'), { ...expected, notices: 0 })
+  },
+
+  'as_of of my_unread is not before the start of its statement': async (stage) => {
+    const [row] = await stage.as(
+      'fiona',
+      `select (public.my_unread() ->> 'as_of')::timestamptz >= statement_timestamp() as "isLater",
+              statement_timestamp() > now() as "isLaterStatement"`,
+    )
+    assert.deepEqual(row, { isLater: true, isLaterStatement: true })
   },
 }

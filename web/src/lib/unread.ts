@@ -3,7 +3,7 @@ import { dataOf } from './errors.ts'
 import { sharedRead } from './shared-read.ts'
 import { supabase } from './supabase.ts'
 
-const unread = z.object({ messages: z.number(), notices: z.number() })
+const unread = z.object({ messages: z.number(), notices: z.number(), as_of: z.string() })
 
 /** Reads the numbers of unread messages and notices in one request. */
 export const readUnread = sharedRead(async () => {

@@ -5,7 +5,7 @@ import { NotificationsPanel } from '#features/settings/notifications-panel.tsx'
 import { playChime } from '#lib/chime.ts'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { provideLocks } from '#testing-locks.ts'
-import { json, reply, rows } from '#testing-network.ts'
+import { reply, rows, serveUnread } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 
 vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
@@ -17,7 +17,7 @@ test('a change of the sound in Settings applies to the next notice', async () =>
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }
   reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
   reply('POST', '/rest/v1/notification_settings', () => rows([{ ...settings, sound: true }]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 1 }))
+  serveUnread(() => ({ messages: 0, notices: 1 }))
   const { user } = show(
     <>
       <NoticesBell userId={userId} />

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { dataOrNull } from '#lib/errors.ts'
-import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
+import { fetchRowsByKeys, type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { countOf } from '#lib/lists/list-tabs.ts'
+import { patchPage } from '#lib/lists/patch-page.ts'
 import { containsFilter } from '#lib/lists/search.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
 export const receivedBidsPageSize = 10
@@ -27,6 +30,7 @@ export function useReceivedBids(userId: string, list: ListState) {
         client.from('bids').select(receivedBidColumns).in('id', ids),
       )
     },
+    applyChange: (page, change) => applyBidChange(page, change, list),
   })
 }
 
@@ -40,6 +44,36 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
   if (status) query = query.eq('status', status)
   if (q) query = query.or(containsFilter(['title'], q), { referencedTable: 'job' })
   return query.order(sort.by, { ascending: !sort.descending }).order('id')
+}
+
+/** The columns of the table that the list shows and that can change. */
+const changedColumns = z.object({
+  amount: z.number(),
+  status: z.string(),
+  created_at: z.string(),
+})
+
+interface ChangingBid extends z.infer<typeof changedColumns> {
+  id: string
+}
+
+/** Applies the change of a bid to a page of received bids. The job and the contractor of a bid never change. */
+export function applyBidChange<Row extends ChangingBid>(
+  page: ListPage<Row>,
+  change: Change,
+  { filters: { status }, sort }: Pick<ListState, 'filters' | 'sort'>,
+) {
+  if (change.table !== 'bids') return undefined
+  return patchPage(page, change, {
+    // The other conditions are about the job, which this event does not change.
+    conditions: status ? [['status', 'eq', status]] : [],
+    sort,
+    sortValue: (bid, column) => (column === 'amount' ? bid.amount : bid.created_at),
+    merge: (bid, row) => {
+      const { data } = changedColumns.safeParse(row)
+      return data && { ...bid, ...data }
+    },
+  })
 }
 
 export type ReceivedBid = NonNullable<ReturnType<typeof useReceivedBids>['data']>['rows'][number]

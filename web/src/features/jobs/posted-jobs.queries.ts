@@ -11,6 +11,7 @@ import {
 } from '#lib/lists/list-tabs.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
 export const postedJobsPageSize = 10
@@ -39,7 +40,25 @@ export function usePostedJobs(userId: string, list: ListState) {
       const data = await Promise.all(page.data.map((job) => withBidCount(client, job)))
       return { ...page, data }
     },
+    applyChange: (page, change) => (isUnaffected(page.rows, change) ? page : undefined),
   })
+}
+
+interface JobWithChats {
+  id: string
+  bids: { status: string; can_chat: boolean | null; contractor: { id: string } | null }[]
+}
+
+/** Returns whether a change leaves the jobs as they are. Only a contractor's first message opens a chat. */
+export function isUnaffected(jobs: readonly JobWithChats[], { table, event, row }: Change) {
+  if (table !== 'messages') return false
+  if (event !== 'INSERT') return true
+  const bids = jobs.find(({ id }) => id === row['job_id'])?.bids ?? []
+  const isBySender = ({ contractor }: JobWithChats['bids'][number]) =>
+    contractor === null || contractor.id === row['sender_id']
+  return bids.every(
+    (bid) => bid.can_chat || !['pending', 'accepted'].includes(bid.status) || !isBySender(bid),
+  )
 }
 
 function selectPostedJobKeys(client: Client, userId: string, { filters, sort }: ListState) {

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { afterJoin } from '#lib/live/after-join.ts'
+import { liveUnreadCount } from '#lib/live/live-count.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { readUnread } from '#lib/unread.ts'
 
 export const unreadCount = (userId: string) =>
   queryOptions({
     queryKey: ['messages', 'unread', userId],
-    queryFn: afterJoin(async () => (await readUnread()).messages),
+    ...liveUnreadCount(async () => {
+      const { messages, as_of: asOf } = await readUnread()
+      return { count: messages, asOf }
+    }),
   })
 
 /** Keeps the unread count up to date. Only the app's shell calls this hook. */

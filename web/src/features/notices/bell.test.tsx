@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { playChime } from '#lib/chime.ts'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { provideLocks } from '#testing-locks.ts'
-import { json, reply, requestsTo, rows } from '#testing-network.ts'
+import { reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { NoticesBell } from './bell.tsx'
 
@@ -172,7 +172,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
     return rows([])
   }
   reply('GET', '/rest/v1/notification_settings', () => rows([{ sound }]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: unread().length }))
+  serveUnread(() => ({ messages: 0, notices: unread().length }))
   reply('GET', '/rest/v1/my_notices', () => rows(notices))
   reply('PATCH', '/rest/v1/notices', ({ query }) =>
     mark(/\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',') ?? []),

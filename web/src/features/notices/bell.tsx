@@ -51,7 +51,10 @@ function useLiveNotices(userId: string) {
   const sound = useUnreadSound()
   useLive({
     tables: [{ table: 'notices', filter: `recipient_id=eq.${userId}` }],
-    keys: [['notices']],
+    keys: [
+      ['notices', 'unread', userId],
+      ['notices', 'latest', userId],
+    ],
     // Notices about messages are silent here, because messages have a separate sound.
     onEvent: (change) =>
       sound(change, wants?.sound === true && change.row['kind'] !== 'message_received'),

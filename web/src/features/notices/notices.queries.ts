@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
-import { afterJoin } from '#lib/live/after-join.ts'
+import { liveUnreadCount } from '#lib/live/live-count.ts'
 import { supabase } from '#lib/supabase.ts'
 import { readUnread } from '#lib/unread.ts'
 
@@ -10,7 +10,10 @@ export const maxNotices = 50
 export const unreadNotices = (userId: string) =>
   queryOptions({
     queryKey: ['notices', 'unread', userId],
-    queryFn: afterJoin(async () => (await readUnread()).notices),
+    ...liveUnreadCount(async () => {
+      const { notices, as_of: asOf } = await readUnread()
+      return { count: notices, asOf }
+    }),
   })
 
 export const latestNotices = (userId: string) =>

@@ -1,6 +1,10 @@
-import { usePage } from '#lib/lists/list-page.ts'
+import * as z from 'zod/mini'
+import { type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import type { Condition } from '#lib/lists/list-tabs.ts'
+import { patchPage } from '#lib/lists/patch-page.ts'
+import type { Sort } from '#lib/lists/sort.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export const paymentsPageSize = 10
@@ -12,10 +16,12 @@ const columns = `
   payee:profiles!payments_payee_id_fkey(id, role, full_name, username, company_name)
 ` as const
 
+type Side = 'payer_id' | 'payee_id'
+
 interface PaymentsQuery {
   userId: string
   /** The column that contains the user's id. */
-  side: 'payer_id' | 'payee_id'
+  side: Side
   list: ListState
   conditions: readonly Condition[]
 }
@@ -33,11 +39,55 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
       const { by, descending } = list.sort
       return query.order(by, { ascending: !descending }).order('id').range(from, to)
     },
+    applyChange: (page, change) =>
+      applyPaymentChange(page, change, { side, conditions, sort: list.sort }),
   })
 }
 
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
+
+/** The columns of the table that the list shows and that can change. */
+const changedColumns = z.object({
+  amount: z.number(),
+  status: z.string(),
+  reference: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
+  refunded_at: z.nullable(z.string()),
+  status_at: z.nullable(z.string()),
+})
+
+interface ChangingPayment extends z.infer<typeof changedColumns> {
+  id: string
+  can_record: boolean | null
+}
+
+interface PaymentsRule {
+  side: Side
+  conditions: readonly Condition[]
+  sort: Sort
+}
+
+/** Applies the change of a payment. Its parties and its subject never change. */
+export function applyPaymentChange<Row extends ChangingPayment>(
+  page: ListPage<Row>,
+  change: Change,
+  { side, conditions, sort }: PaymentsRule,
+) {
+  if (change.table !== 'payments') return undefined
+  return patchPage(page, change, {
+    conditions,
+    sort,
+    sortValue: (payment, column) =>
+      column === 'amount' ? payment.amount : (payment.status_at ?? ''),
+    merge: (payment, row) => {
+      const { data } = changedColumns.safeParse(row)
+      // The column has the rule of the function can_record in the database.
+      const can_record = side === 'payer_id' && data?.status === 'pending'
+      return data && { ...payment, ...data, can_record }
+    },
+  })
+}
 
 interface Purpose {
   job: { title: string } | null

@@ -3,6 +3,8 @@ import type { RowKey } from '../files/keyset.ts'
 import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
 import { afterJoin } from '../live/after-join.ts'
+import { patchData } from '../live/apply-change.ts'
+import type { Change } from '../live/subjects.ts'
 import type { ListState } from './list-state.ts'
 
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
@@ -16,6 +18,8 @@ interface PageQuery<Row> {
   ask: (from: number, to: number) => PageResult<Row>
   /** The polling interval, for lists that change without an event. */
   pollIntervalMs?: number
+  /** Applies a change to a page. Returns undefined if the page has to be refetched. */
+  applyChange?: (page: ListPage<Row>, change: Change) => ListPage<Row> | undefined
 }
 
 export interface ListPage<Row> extends Page<Row> {
@@ -24,7 +28,8 @@ export interface ListPage<Row> extends Page<Row> {
 }
 
 /** Keeps the previous list page until the list page in the URL is loaded. */
-export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
+export function usePage<Row>(pageQuery: PageQuery<Row>) {
+  const { key, list, size, ask, pollIntervalMs: every, applyChange } = pageQuery
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
   return useQuery<ListPage<Row>>({
@@ -35,6 +40,7 @@ export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: Pa
     }),
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
+    ...(applyChange && { meta: { applyChange: patchData(applyChange) } }),
   })
 }
 

@@ -24,11 +24,16 @@ export interface TopicSubject {
 
 export type Subject = TableSubject | TopicSubject
 
-/** A changed row. A deleted row has only its `id`. */
+/** A changed row. A user who did not see the row before the change gets only its `id` in `before`. */
 export interface Change {
   table: string
   event: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** The row after the change, or the same as `before` for a deleted row. */
   row: Record<string, unknown>
+  /** The row before the change, which is empty for a new row. */
+  before: Record<string, unknown>
+  /** When the transaction of the change began, by the clock of the database. */
+  at: string
 }
 
 export interface Broadcast {
@@ -61,9 +66,10 @@ export function listen(
   const { table, filter, event = '*' } = subject
   const options = { event, schema: 'public', table, ...(filter ? { filter } : {}) } as const
   channel.on<Record<string, unknown>>('postgres_changes', options, (change) => {
-    const row = change.eventType === 'DELETE' ? change.old : change.new
+    const { eventType, old: before, commit_timestamp: at } = change
+    const row = eventType === 'DELETE' ? before : change.new
     for (const subscriber of subscribers) {
-      subscriber.onChange?.({ table: change.table, event: change.eventType, row })
+      subscriber.onChange?.({ table: change.table, event: eventType, row, before, at })
     }
   })
 }

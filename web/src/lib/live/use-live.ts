@@ -1,10 +1,11 @@
 // Provides the hooks for live data. With `useLive`, a screen names the tables and topics to subscribe to, and the queries
 // to refetch.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchReadBefore } from './after-join.ts'
+import { applyOrRefresh } from './apply-change.ts'
 import { FirstJoins } from './first-joins.ts'
-import { refetchUnlessPending, refreshAfterPause, refreshInBackground } from './refresh.ts'
+import { refetchUnlessPending, refreshAfterPause } from './refresh.ts'
 import type { Broadcast, Change, Subject, TableSubject, TopicSubject } from './subjects.ts'
 import { isSubjectJoined, send, subscribe } from './subscribe.ts'
 
@@ -17,7 +18,7 @@ export const busyListIntervalMs = 2000
 type Keys = readonly (readonly string[])[]
 
 interface LiveTable extends TableSubject {
-  /** Returns the keys of the queries that show the changed row. The default is all `keys`. */
+  /** Returns the keys of the queries that depend on the changed row. The default is all `keys`. */
   keysFor?: (change: Change) => Keys
 }
 
@@ -34,7 +35,10 @@ interface Sources {
 interface LiveOptions {
   tables: readonly LiveTable[]
   topics?: readonly LiveTopic[]
-  /** The queries under these keys are refetched at the start, after a change, and after events may have been missed. */
+  /**
+   * The queries under these keys are refetched at the start and after events may have been missed. After a change, those
+   * are refetched to whose data it cannot be applied.
+   */
   keys: Keys
   onEvent?: (change: Change) => void
   /** The shortest time between two refetches. Set this option for tables that change all the time. */
@@ -53,7 +57,8 @@ export function useLive({ tables, topics = [], keys, onEvent, minIntervalMs }: L
   })
   const handleChange = useEffectEvent((index: number, change: Change) => {
     onEvent?.(change)
-    refreshAll(queries, tables[index]?.keysFor?.(change) ?? keys, minIntervalMs)
+    const affected = tables[index]?.keysFor?.(change) ?? keys
+    for (const key of affected) applyOrRefresh(queries, key, change, minIntervalMs)
   })
   const handleBroadcast = useEffectEvent((index: number, broadcast: Broadcast) =>
     topics[index]?.onBroadcast(broadcast),
@@ -89,10 +94,6 @@ export function useLive({ tables, topics = [], keys, onEvent, minIntervalMs }: L
       for (const end of ends) end()
     }
   }, [sources])
-}
-
-function refreshAll(queries: QueryClient, keys: Keys, minIntervalMs?: number) {
-  for (const key of keys) refreshInBackground(queries, key, minIntervalMs)
 }
 
 function isJoined(subject: Subject | undefined) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serveDashboard } from '#testing-market.ts'
-import { json, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { refusal, reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
 import { show, userId, visit } from '#testing-screen.tsx'
 import Overview from './overview.tsx'
 
@@ -111,7 +111,7 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
 // @covers 2.consultant-dashboard.inbox-badge
 test('the Inbox link has the number of unread messages to the consultant', async () => {
   storeOverview()
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 3, notices: 40 }))
+  serveUnread(() => ({ messages: 3, notices: 40 }))
   showOverview()
   expect(await screen.findByRole('link', { name: /^Inbox\s*3\s*unread$/ })).toHaveAttribute(
     'href',

@@ -40,10 +40,7 @@ export function useContractorLive(userId: string) {
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        keysFor: () => [
-          ['bids', 'mine'],
-          ['analytics', 'waiting'],
-        ],
+        keysFor: () => [['analytics', 'waiting']],
       },
     ],
     keys: allKeys,

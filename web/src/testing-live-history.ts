@@ -1,0 +1,216 @@
+// Runs random histories of a live list: changes, slow and lost events, slow reads and reads that overlap changes. At the
+// end, the data of the query has to equal a fresh read.
+import { QueryClient, QueryObserver, type QueryFunctionContext } from '@tanstack/react-query'
+import * as fc from 'fast-check'
+import { expect, vi } from 'vitest'
+import { lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
+import type { Sort } from '#lib/lists/sort.ts'
+import { type ApplyChange, applyOrRefresh, patchData } from '#lib/live/apply-change.ts'
+import { refreshAfterPause, refreshQueries } from '#lib/live/refresh.ts'
+import type { Change } from '#lib/live/subjects.ts'
+
+/** A read of the server: the rows of its snapshot, and a time after the snapshot. */
+interface ServedRead<Row> {
+  rows: Row[]
+  asOf: string
+}
+
+export interface LiveQuery<Data, Row> {
+  table: string
+  queryFn: (context: QueryFunctionContext, read: () => Promise<ServedRead<Row>>) => Promise<Data>
+  applyChange: ApplyChange
+  /** Returns what a read of these rows shows. */
+  readFresh: (rows: Row[]) => Data
+  /** Changes the row, creates it if it does not exist, or deletes it by returning undefined. */
+  changeRow: (row: Row | undefined, seed: number, id: string) => Row | undefined
+}
+
+interface PageModel<Row, Listed> {
+  table: string
+  page: number
+  sort: Sort
+  isListed: (row: Row) => boolean
+  valueOf: (row: Row) => number | string
+  /** Returns the row as the list shows it, with columns of other tables. */
+  toListed: (row: Row) => Listed
+  applyChange: (page: ListPage<Listed>, change: Change) => ListPage<Listed> | undefined
+  changeRow: LiveQuery<ListPage<Listed>, Row>['changeRow']
+}
+
+const pageSize = 3
+
+/** Makes the query of a page, with a server that filters and sorts as PostgreSQL does. */
+export function pageQuery<Row extends { id: string }, Listed>(
+  model: PageModel<Row, Listed>,
+): LiveQuery<ListPage<Listed>, Row> {
+  const readFresh = (rows: Row[]) => readPage(rows, model)
+  return {
+    table: model.table,
+    queryFn: async (_, read) => readFresh((await read()).rows),
+    applyChange: patchData(model.applyChange),
+    readFresh,
+    changeRow: model.changeRow,
+  }
+}
+
+function readPage<Row extends { id: string }, Listed>(
+  rows: Row[],
+  { page: requested, sort, isListed, valueOf, toListed }: PageModel<Row, Listed>,
+): ListPage<Listed> {
+  const sorted = rows.filter(isListed).toSorted((one, other) => {
+    const [first, second] = [valueOf(one), valueOf(other)]
+    if (first === second) return one.id < other.id ? -1 : 1
+    return first < second === sort.descending ? 1 : -1
+  })
+  // If the page is past the end, the app reads the last page instead.
+  const page = Math.min(requested, lastPageNumber(sorted.length, pageSize))
+  const shown = sorted.slice((page - 1) * pageSize, page * pageSize)
+  return { rows: shown.map(toListed), total: sorted.length, hasMore: false, page, view: '' }
+}
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('change'), id: fc.nat(7), seed: fc.nat() }) },
+  ...[
+    { kind: 'begin', weight: 1 },
+    { kind: 'deliver', weight: 6 },
+    { kind: 'serve', weight: 2 },
+    { kind: 'respond', weight: 2 },
+    { kind: 'wait', weight: 2 },
+    { kind: 'own change', weight: 1 },
+    { kind: 'cut', weight: 1 },
+  ].map(({ kind, weight }) => ({
+    weight,
+    arbitrary: fc.record({ kind: fc.constant(kind), id: fc.nat(7), seed: fc.nat() }),
+  })),
+)
+
+type Step = { kind: string; id: number; seed: number }
+
+/** The database and the feed of its changes. Each step takes at least a millisecond. */
+class SimulatedServer<Row extends { id: string }> {
+  rows: ReadonlyMap<string, Row> = new Map()
+  /** Committed changes that the page has not received. */
+  undelivered: Change[] = []
+  #now = Date.parse('2026-11-20T12:00:00Z')
+  /** When the transaction of the next change began, which may be long before its commit. */
+  #beganAt: string | undefined
+  #unserved: ((read: ServedRead<Row>) => void)[] = []
+  #unanswered: (() => void)[] = []
+  readCount = 0
+
+  #tick() {
+    this.#now += 1
+    return new Date(this.#now).toISOString()
+  }
+
+  begin() {
+    this.#beganAt ??= this.#tick()
+  }
+
+  commit<Data>({ table, changeRow }: LiveQuery<Data, Row>, { id, seed }: Step) {
+    const key = String(id)
+    const before = this.rows.get(key)
+    const row = changeRow(before, seed, key)
+    const at = this.#beganAt ?? this.#tick()
+    this.#beganAt = undefined
+    const others = [...this.rows].filter(([other]) => other !== key)
+    this.rows = new Map(row ? [...others, [key, row]] : others)
+    if (!row && !before) return
+    const kept = before ? 'UPDATE' : 'INSERT'
+    const event = row ? kept : 'DELETE'
+    this.undelivered.push({ table, event, row: { ...(row ?? before) }, before: { ...before }, at })
+  }
+
+  read(): Promise<ServedRead<Row>> {
+    this.readCount += 1
+    const { promise, resolve } = Promise.withResolvers<ServedRead<Row>>()
+    this.#unserved.push(resolve)
+    return promise
+  }
+
+  /** Takes the snapshot of the oldest request. */
+  serve() {
+    const resolve = this.#unserved.shift()
+    if (!resolve) return
+    const read = { rows: [...this.rows.values()], asOf: this.#tick() }
+    this.#unanswered.push(() => resolve(read))
+  }
+
+  respond() {
+    this.#unanswered.shift()?.()
+  }
+
+  get isIdle() {
+    return this.#unserved.length + this.#unanswered.length + this.undelivered.length === 0
+  }
+}
+
+const queryKey = ['list']
+
+/** Runs the steps, and returns the number of reads. */
+async function runHistory<Data, Row extends { id: string }>(
+  query: LiveQuery<Data, Row>,
+  steps: readonly Step[],
+) {
+  const server = new SimulatedServer<Row>()
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const observer = new QueryObserver<Data>(queries, {
+    queryKey,
+    queryFn: (context) => query.queryFn(context, () => server.read()),
+    meta: { applyChange: query.applyChange },
+  })
+  const stop = observer.subscribe(() => undefined)
+  const deliver = () => {
+    const change = server.undelivered.shift()
+    if (change) applyOrRefresh(queries, queryKey, change)
+  }
+  const actions: Record<string, (step: Step) => unknown> = {
+    change: (one) => server.commit(query, one),
+    begin: () => server.begin(),
+    deliver,
+    serve: () => server.serve(),
+    respond: () => server.respond(),
+    wait: () => vi.advanceTimersByTimeAsync(300),
+    'own change': () => refreshQueries(queries, queryKey),
+    cut: () => {
+      server.undelivered = []
+      refreshAfterPause(queries, queryKey)
+    },
+  }
+  for (const one of steps) {
+    await actions[one.kind]?.(one)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  for (let quiet = 0; quiet < 2; quiet = server.isIdle ? quiet + 1 : 0) {
+    server.serve()
+    server.respond()
+    deliver()
+    // No pause of the client is longer.
+    await vi.advanceTimersByTimeAsync(11_000)
+  }
+  stop()
+  expect(queries.getQueryData(queryKey)).toEqual(query.readFresh([...server.rows.values()]))
+  return server.readCount
+}
+
+/** Compares the data with a fresh read after each of many random histories. The test needs fake timers. */
+export async function checkHistories<Data, Row extends { id: string }>(
+  queries: fc.Arbitrary<LiveQuery<Data, Row>>,
+) {
+  const histories = fc.asyncProperty(queries, fc.array(step, { maxLength: 60 }), async (...given) => {
+    await runHistory(...given)
+  })
+  await fc.assert(histories, { numRuns: 1000 })
+}
+
+/** Returns the number of reads after the first if each change is delivered before the next one. */
+export async function countReads<Data, Row extends { id: string }>(
+  query: LiveQuery<Data, Row>,
+  changes: readonly Omit<Step, 'kind'>[],
+) {
+  const first = ['wait', 'serve', 'respond', 'wait'].map((kind) => ({ kind, id: 0, seed: 0 }))
+  const steps = changes.flatMap((one) =>
+    ['change', 'deliver', 'wait'].map((kind) => ({ ...one, kind })),
+  )
+  return (await runHistory(query, [...first, ...steps])) - 1
+}
