@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readContractorFigures } from '#lib/my-dashboard.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
-import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
+import { fetchRowsByKeys, type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
 export const myBidsPageSize = 10
@@ -23,7 +24,23 @@ export function useMyBids(userId: string, list: ListState) {
       const keys = await selectMyBidKeys(client, userId, list).range(from, to)
       return fetchRowsByKeys(keys, (ids) => client.from('bids').select(myBidColumns).in('id', ids))
     },
+    applyChange: applyPaymentOfJob,
   })
+}
+
+interface BidWithPayment {
+  job: { id: string; payments: { status: string } | null }
+}
+
+/** Applies the change of a payment to the bids on its job. */
+export function applyPaymentOfJob<Row extends BidWithPayment>(
+  page: ListPage<Row>,
+  { table, event, row: { job_id: jobId, status } }: Change,
+): ListPage<Row> | undefined {
+  if (table !== 'payments' || event === 'DELETE' || typeof status !== 'string') return undefined
+  if (!page.rows.some(({ job }) => job.id === jobId)) return page
+  const withPayment = (bid: Row) => ({ ...bid, job: { ...bid.job, payments: { status } } })
+  return { ...page, rows: page.rows.map((bid) => (bid.job.id === jobId ? withPayment(bid) : bid)) }
 }
 
 function selectMyBidKeys(client: Client, userId: string, { sort, filters }: ListState) {

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
-import { usePage } from '#lib/lists/list-page.ts'
+import { type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { readDashboard } from '#lib/my-dashboard.ts'
 import { supabase } from '#lib/supabase.ts'
 
@@ -63,7 +64,24 @@ export function useBookedConsultations(userId: string, list: ListState) {
       for (const condition of conditions) query = query.filter(...condition)
       return query.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
     },
+    applyChange: applyPaymentOfConsultation,
   })
+}
+
+interface ConsultationWithPayment {
+  id: string
+  payment: { status: string } | null
+}
+
+/** Applies the change of a payment to its consultation. */
+export function applyPaymentOfConsultation<Row extends ConsultationWithPayment>(
+  page: ListPage<Row>,
+  { table, event, row: { consultation_id: consultationId, status } }: Change,
+): ListPage<Row> | undefined {
+  if (table !== 'payments' || event === 'DELETE' || typeof status !== 'string') return undefined
+  if (!page.rows.some(({ id }) => id === consultationId)) return page
+  const withPayment = (row: Row) => ({ ...row, payment: { status } })
+  return { ...page, rows: page.rows.map((row) => (row.id === consultationId ? withPayment(row) : row)) }
 }
 
 type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']

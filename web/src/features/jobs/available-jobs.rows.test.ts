@@ -100,8 +100,8 @@ test('after any history of changes and cuts, a page that is not stale equals a f
   fc.assert(
     fc.property(
       views,
-      fc.uniqueArray(seedJob, { selector: ({ id }) => id, maxLength: 25 }),
-      fc.array(step, { maxLength: 40 }),
+      fc.uniqueArray(seedJob, { selector: ({ id }) => id, maxLength: 25, size: 'max' }),
+      fc.array(step, { maxLength: 40, size: 'max' }),
       (view, seeds, steps) => {
         const jobs = new Map(seeds.map((seed) => [seed.id, toJob(seed)]))
         let page = readFresh([...jobs.values()], view)

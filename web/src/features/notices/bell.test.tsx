@@ -101,6 +101,35 @@ test('new notices come first, however many notices came and were read', async ()
   expect(request?.query.get('limit')).toBe('50')
 })
 
+test('new, repeated and read notices are counted without a read', async () => {
+  stubNotices([])
+  showBell('/settings')
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  await waitForUpdates()
+  const readCount = requestsTo('GET', '/rest/v1/rpc/my_unread').length
+  const unread = { ...notice('1'), recipient_id: userId }
+  act(() => sendChange('notices', 'INSERT', unread))
+  expect(await bell(1)).toBeVisible()
+  act(() => sendChange('notices', 'INSERT', { ...unread, id: '2' }))
+  expect(await bell(2)).toBeVisible()
+  act(() => sendChange('notices', 'UPDATE', { ...unread, count: 2 }, unread))
+  act(() => sendChange('notices', 'UPDATE', { ...unread, read: true }, unread))
+  expect(await bell(1)).toBeVisible()
+  await waitForUpdates()
+  expect(requestsTo('GET', '/rest/v1/rpc/my_unread')).toHaveLength(readCount)
+})
+
+test('the count is read again if a change does not tell whether the notice was unread', async () => {
+  const server = stubNotices([notice('1')])
+  showBell('/settings')
+  expect(await bell(1)).toBeVisible()
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  const [first] = server.unread()
+  if (first) first.read = true
+  act(() => sendChange('notices', 'UPDATE', { id: '1', recipient_id: userId, read: true }))
+  expect(await bell(0)).toBeVisible()
+})
+
 test('a user without notices sees the empty state', async () => {
   stubNotices([])
   const { user } = showBell('/settings')

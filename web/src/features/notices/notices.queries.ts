@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
+import { patchData } from '#lib/live/apply-change.ts'
 import { liveUnreadCount } from '#lib/live/live-count.ts'
+import type { Change } from '#lib/live/subjects.ts'
 import { supabase } from '#lib/supabase.ts'
 import { readUnread } from '#lib/unread.ts'
 
@@ -17,7 +19,15 @@ export const unreadNotices = (userId: string) =>
   })
 
 export const latestNotices = (userId: string) =>
-  queryOptions({ queryKey: ['notices', 'latest', userId], queryFn: fetchLatest })
+  queryOptions({
+    queryKey: ['notices', 'latest', userId],
+    queryFn: fetchLatest,
+    meta: {
+      applyChange: patchData<Notice[]>((notices, change) =>
+        applyNoticeChange(notices, change, maxNotices),
+      ),
+    },
+  })
 
 async function fetchLatest() {
   const client = await supabase()
@@ -32,6 +42,39 @@ async function fetchLatest() {
 }
 
 export type Notice = Awaited<ReturnType<typeof fetchLatest>>[number]
+
+interface ListedNotice {
+  id: string | null
+  count: number | null
+  read: boolean | null
+  created_at: string | null
+}
+
+/**
+ * Applies that a notice was read or deleted. Returns undefined if the words of a notice may have changed, or if the list
+ * may lack notices because it has `max` of them.
+ */
+export function applyNoticeChange<Row extends ListedNotice>(
+  notices: Row[],
+  { event, row, before }: Change,
+  max: number,
+): Row[] | undefined {
+  if (event === 'INSERT' || notices.length >= max) return undefined
+  const known = notices.find(({ id }) => id === row['id'])
+  // The notice was there before the change, so the list is the result of this change or of a later one.
+  if (!known) return before['read'] === undefined ? undefined : notices
+  const others = notices.filter((notice) => notice !== known)
+  if (event === 'DELETE') return others
+  const { count, read, created_at: at } = row
+  if (known.count !== count || known.created_at !== at || typeof read !== 'boolean') return undefined
+  return [...others, { ...known, read }].toSorted(compareNotices)
+}
+
+/** Compares as the query does: unread notices come first, and then the latest. */
+function compareNotices(one: ListedNotice, other: ListedNotice) {
+  if (one.read !== other.read) return one.read ? 1 : -1
+  return (one.created_at ?? '') < (other.created_at ?? '') ? 1 : -1
+}
 
 export async function markRead(...ids: string[]) {
   const client = await supabase()

@@ -1,6 +1,8 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkHistories, countReads, type LiveQuery } from '#testing-live-history.ts'
+import { applyOrRefresh } from './apply-change.ts'
 import { liveUnreadCount } from './live-count.ts'
 
 beforeEach(() => {
@@ -49,4 +51,25 @@ test('new rows, read rows and deleted rows are counted without another read', as
     { id: 2, seed: 4 },
   ]
   expect(await countReads(unreadNotices, changes)).toBe(0)
+})
+
+test('a change is not added to a count that a write of the user has changed', async () => {
+  const queries = new QueryClient()
+  const read = () => Promise.resolve({ count: 5, asOf: '2026-11-20T12:00:00Z' })
+  const options = { queryKey: ['count'], ...liveUnreadCount(read) }
+  const observer = new QueryObserver(queries, options)
+  const stop = observer.subscribe(() => undefined)
+  const count = () => queries.getQueryData(options.queryKey)
+  const mark = { table: 'notices', event: 'UPDATE', at: '2026-11-20T12:00:01Z' } as const
+  const change = { ...mark, row: { id: '1', read: true }, before: { id: '1', read: false } }
+  await vi.advanceTimersByTimeAsync(1000)
+  applyOrRefresh(queries, options.queryKey, change)
+  expect(count()).toBe(4)
+  queries.setQueryData(options.queryKey, 3)
+  applyOrRefresh(queries, options.queryKey, change)
+  expect(count()).toBe(3)
+  // The read that follows has the result of the write.
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(count()).toBe(5)
+  stop()
 })

@@ -42,9 +42,22 @@ export default function Overview() {
   useLive({
     tables: [
       { table: 'consultations', filter: `consultant_id=eq.${userId}` },
-      { table: 'payments', filter: `payee_id=eq.${userId}` },
-      { table: 'messages', filter: `recipient_id=eq.${userId}` },
-      { table: 'reviews', filter: `consultant_id=eq.${userId}` },
+      {
+        table: 'payments',
+        filter: `payee_id=eq.${userId}`,
+        // The row of a consultation shows whether its payment is due.
+        keysFor: () => [['payments'], ['consultations', 'booked'], ['analytics']],
+      },
+      {
+        table: 'messages',
+        filter: `recipient_id=eq.${userId}`,
+        keysFor: () => [['analytics', 'waiting']],
+      },
+      {
+        table: 'reviews',
+        filter: `consultant_id=eq.${userId}`,
+        keysFor: () => [['analytics']],
+      },
     ],
     keys: [['consultations'], ['payments'], ['analytics']],
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isSubscribedTo, sendBroadcast, sendChange } from '#testing-live.ts'
 import {
   availableJob,
+  duePayment,
   jobId,
   ownBid,
   sendJobEvent,
@@ -172,6 +173,36 @@ test('a refused withdrawal says why', async () => {
   expect(dialog.getByText('Withdraw this bid?')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText(/^This bid was accepted\./)).toBeVisible()
+})
+
+test('a payment that the facility records is shown without reading the payments and the bids', async () => {
+  const due = {
+    id: 'payment',
+    payee_id: userId,
+    job_id: jobId,
+    amount: 900,
+    status: 'pending',
+    reference: null,
+    paid_at: null,
+    refunded_at: null,
+    status_at: '2026-11-20T15:00:00+00:00',
+  }
+  const won = { awarded_contractor_id: userId, status: 'finished', payments: { status: 'pending' } }
+  serveContractorDashboard()
+  serveRows('payments', () => [duePayment(due)])
+  serveRows('bids', () => [ownBid({ status: 'accepted', can_withdraw: false }, won)])
+  await openDashboard()
+  expect(await payments().findByRole('cell', { name: 'Due' })).toBeVisible()
+  expect(await bids().findByText('Waiting for Dana Whitfield to pay')).toBeVisible()
+  await expect.poll(() => isSubscribedTo('payments')).toBe(true)
+  const readCountsBefore = readCounts(['payments', 'bids'])
+  const at = '2026-11-21T12:00:00+00:00'
+  const paid = { ...due, status: 'paid', reference: 'Check 4711', paid_at: at, status_at: at }
+  sendChange('payments', 'UPDATE', paid, due)
+  expect(await payments().findByRole('cell', { name: 'Paid' })).toBeVisible()
+  expect(payments().getByRole('cell', { name: 'Check 4711' })).toBeVisible()
+  expect(await bids().findByText('Nothing left to do')).toBeVisible()
+  expect(readCounts(['payments', 'bids'])).toEqual(readCountsBefore)
 })
 
 test("a decision about the user's bid appears by itself", async () => {

@@ -1,9 +1,16 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
-import { jobId, postedJob, serveFacilityDashboard, serveRows } from '#testing-market.ts'
+import {
+  contractorId,
+  jobId,
+  postedJob,
+  receivedBid,
+  serveFacilityDashboard,
+  serveRows,
+} from '#testing-market.ts'
 import { requestsTo } from '#testing-network.ts'
-import { visit } from '#testing-screen.tsx'
+import { userId, visit } from '#testing-screen.tsx'
 
 const names = ['rpc/my_dashboard', 'rpc/my_unread', 'notification_settings', 'jobs']
 
@@ -14,10 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('opening the dashboard reads everything once, and a change reads the affected parts once more', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  serveFacilityDashboard()
-  serveRows('jobs', () => [postedJob()])
+async function openDashboard() {
   await visit('/facility-dashboard', { role: 'facility' })
   expect(await screen.findByRole('article', { name: 'Reseal the dock' })).toBeVisible()
   for (const table of ['jobs', 'bids', 'consultations', 'payments', 'messages', 'notices']) {
@@ -25,6 +29,13 @@ test('opening the dashboard reads everything once, and a change reads the affect
   }
   // All channels join within five seconds, and the refetches after the joins start.
   await act(() => vi.advanceTimersByTimeAsync(5000))
+}
+
+test('opening the dashboard reads everything once, and a change reads the affected parts once more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob()])
+  await openDashboard()
   // The list is read in two steps: the ids of the page, and its rows.
   expect(readCounts()).toEqual({
     'rpc/my_dashboard': 1,
@@ -32,7 +43,7 @@ test('opening the dashboard reads everything once, and a change reads the affect
     notification_settings: 1,
     jobs: 2,
   })
-  sendChange('jobs', 'UPDATE', { id: jobId, facility_id: '11111111-1111-4111-8111-111111111111' })
+  sendChange('jobs', 'UPDATE', { id: jobId, facility_id: userId })
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(readCounts()).toEqual({
     'rpc/my_dashboard': 2,
@@ -40,4 +51,32 @@ test('opening the dashboard reads everything once, and a change reads the affect
     notification_settings: 1,
     jobs: 4,
   })
+})
+
+test('a message and its notice are counted without a read, and only the open items are read', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ bids: [receivedBid({ can_chat: true })] })])
+  await openDashboard()
+  const before = readCounts()
+  const message = { id: 'message', recipient_id: userId, sender_id: contractorId, job_id: jobId }
+  sendChange('messages', 'INSERT', { ...message, read: false })
+  sendChange('notices', 'INSERT', { id: 'notice', recipient_id: userId, read: false })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('button', { name: /^Notices ?1 ?new$/ })).toBeVisible()
+  expect(document.title).toMatch(/^\(1\)/)
+  expect(readCounts()).toEqual({ ...before, 'rpc/my_dashboard': 2 })
+})
+
+test("a contractor's first message adds the link to the chat", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  let canChat = false
+  serveFacilityDashboard()
+  serveRows('jobs', () => [postedJob({ bids: [receivedBid({ can_chat: canChat })] })])
+  await openDashboard()
+  expect(screen.queryByRole('link', { name: /^Chat/ })).toBeNull()
+  canChat = true
+  const message = { id: 'message', recipient_id: userId, sender_id: contractorId, job_id: jobId }
+  sendChange('messages', 'INSERT', { ...message, read: false })
+  expect(await screen.findByRole('link', { name: /^Chat/ })).toBeVisible()
 })
