@@ -84,7 +84,9 @@ const weights = {
 
 const step = fc.record({
   kind: fc.constantFrom(
-    ...Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind)),
+    ...Object.entries(weights).flatMap(([kind, weight]) =>
+      Array.from({ length: weight }, () => kind),
+    ),
   ),
   id: fc.nat(7),
   seed: fc.nat(),
@@ -208,9 +210,13 @@ async function runHistory<Data, Row extends { id: string }>(
 export async function checkHistories<Data, Row extends { id: string }>(
   queries: fc.Arbitrary<LiveQuery<Data, Row>>,
 ) {
-  const histories = fc.asyncProperty(queries, fc.array(step, { maxLength: 60, size: 'max' }), async (...given) => {
-    await runHistory(...given)
-  })
+  const histories = fc.asyncProperty(
+    queries,
+    fc.array(step, { maxLength: 60, size: 'max' }),
+    async (...given) => {
+      await runHistory(...given)
+    },
+  )
   await fc.assert(histories, { numRuns: 1000 })
 }
 
@@ -220,8 +226,8 @@ export async function countReads<Data, Row extends { id: string }>(
   changes: readonly Omit<Step, 'kind'>[],
 ) {
   const first = ['wait', 'serve', 'respond', 'wait'].map((kind) => ({ kind, id: 0, seed: 0 }))
-  const steps = changes.flatMap((one) =>
-    ['change', 'deliver', 'wait'].map((kind) => ({ ...one, kind })),
+  const steps = changes.flatMap(({ id, seed }) =>
+    ['change', 'deliver', 'wait'].map((kind) => ({ kind, id, seed })),
   )
   return (await runHistory(query, [...first, ...steps])) - 1
 }

@@ -1,5 +1,5 @@
 // Lists the requests and subscriptions of the web app on the dashboards of a facility and a contractor. Each request has
-// a query key. A change refetches the requests under the keys that it affects.
+// a query key. A change refetches the requests under the keys that it affects, unless the web app applies it (0066).
 import type { Change, TableFilter } from './live-connection.ts'
 
 export type Key = readonly string[]
@@ -79,12 +79,13 @@ function shellQueries(userId: string): Query[] {
 }
 
 const shellSubscriptions = (userId: string): TableSubscription[] => [
-  {
-    table: 'notices',
-    filter: `recipient_id=eq.${userId}`,
-    affectedKeys: () => [['notices']],
-  },
+  // The web app counts notices by their events.
+  { table: 'notices', filter: `recipient_id=eq.${userId}`, affectedKeys: () => [] },
 ]
+
+/** The web app applies a change of a payment to its lists, but a new payment needs a read. */
+const paymentKeys = ({ event }: Change): Key[] =>
+  event === 'INSERT' ? [['payments'], ['analytics']] : [['analytics']]
 
 export function facilityDashboard(userId: string): Dashboard {
   const ownRows = {
@@ -121,14 +122,14 @@ export function facilityDashboard(userId: string): Dashboard {
       {
         table: 'payments',
         filter: `payer_id=eq.${userId}`,
-        affectedKeys: () => [['payments'], ['analytics']],
+        affectedKeys: paymentKeys,
       },
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        affectedKeys: () => [
-          ['messages', 'unread'],
-          ['jobs', 'posted'],
+        // The first message of a conversation adds a chat link to the job's row.
+        affectedKeys: ({ row }) => [
+          ...(row['seq'] === 1 ? [['jobs', 'posted']] : []),
           ['analytics', 'waiting'],
         ],
       },
@@ -170,16 +171,12 @@ export function contractorDashboard(userId: string): Dashboard {
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
-        affectedKeys: () => [['payments'], ['bids', 'mine'], ['analytics']],
+        affectedKeys: paymentKeys,
       },
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        affectedKeys: () => [
-          ['messages', 'unread'],
-          ['bids', 'mine'],
-          ['analytics', 'waiting'],
-        ],
+        affectedKeys: () => [['analytics', 'waiting']],
       },
     ],
   }

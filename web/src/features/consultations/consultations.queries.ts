@@ -81,7 +81,10 @@ export function applyPaymentOfConsultation<Row extends ConsultationWithPayment>(
   if (table !== 'payments' || event === 'DELETE' || typeof status !== 'string') return undefined
   if (!page.rows.some(({ id }) => id === consultationId)) return page
   const withPayment = (row: Row) => ({ ...row, payment: { status } })
-  return { ...page, rows: page.rows.map((row) => (row.id === consultationId ? withPayment(row) : row)) }
+  return {
+    ...page,
+    rows: page.rows.map((row) => (row.id === consultationId ? withPayment(row) : row)),
+  }
 }
 
 type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']

@@ -30,7 +30,13 @@ const readFresh = (rows: NoticeRow[]) =>
       return one.created_at < other.created_at ? 1 : -1
     })
     .slice(0, max)
-    .map((row) => ({ ...row, title: `${row.count} bids` }))
+    .map(({ id, count, read, created_at }) => ({
+      id,
+      count,
+      read,
+      created_at,
+      title: `${count} bids`,
+    }))
 
 type Listed = ReturnType<typeof readFresh>
 

@@ -66,7 +66,8 @@ export function applyNoticeChange<Row extends ListedNotice>(
   const others = notices.filter((notice) => notice !== known)
   if (event === 'DELETE') return others
   const { count, read, created_at: at } = row
-  if (known.count !== count || known.created_at !== at || typeof read !== 'boolean') return undefined
+  if (known.count !== count || known.created_at !== at || typeof read !== 'boolean')
+    return undefined
   return [...others, { ...known, read }].toSorted(compareNotices)
 }
 

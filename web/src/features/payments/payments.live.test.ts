@@ -90,7 +90,13 @@ test('a recorded payment moves within the list without another read', async () =
 })
 
 test('a recorded payment leaves the payments due without another read', async () => {
-  const due = { side: 'payer_id', status: 'pending', isPast: false, sort: newestFirst, page: 1 } as const
+  const due = {
+    side: 'payer_id',
+    status: 'pending',
+    isPast: false,
+    sort: newestFirst,
+    page: 1,
+  } as const
   const created = [1, 2, 3].map((id) => ({ id, seed: 10 + id }))
   const recorded = [1, 2, 3].map((id) => ({ id, seed: 25 }))
   const reads = await countReads(paymentsPage(due), created)

@@ -83,8 +83,8 @@ function compareRows<Row extends { id: string }>(
 /** Returns undefined if the row lacks a column, as for a user who did not see the row before. */
 function meets<Row>(row: TableRow, { conditions, sort }: ListRule<Row>) {
   if (row[sort.by] === undefined) return undefined
-  const results = conditions.map((condition) => meetsOne(row, condition))
-  return results.includes(undefined) ? undefined : !results.includes(false)
+  const results = new Set(conditions.map((condition) => meetsOne(row, condition)))
+  return results.has(undefined) ? undefined : !results.has(false)
 }
 
 function meetsOne(row: TableRow, [column, operator, value]: Condition) {

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { serveDashboard } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
 import { show, userId, visit } from '#testing-screen.tsx'
@@ -118,36 +117,6 @@ test('the Inbox link has the number of unread messages to the consultant', async
     'href',
     '/inbox',
   )
-})
-
-test('a recorded payment changes its consultation without a read, and a message reads only the open items', async () => {
-  const due = {
-    id: 'payment',
-    payee_id: userId,
-    consultation_id: booked.id,
-    amount: 90,
-    status: 'pending',
-    reference: null,
-    paid_at: null,
-    refunded_at: null,
-    status_at: '2026-11-20T15:00:00+00:00',
-  }
-  storeOverview({ list: [{ ...booked, payment: { status: 'pending' } }], figures: { upcoming: 1 } })
-  const { user } = showOverview()
-  const more = await consultationList().findByRole('button', { name: 'More for Dana Whitfield' })
-  for (const table of ['payments', 'messages']) await waitFor(() => expect(isSubscribedTo(table)).toBe(true))
-  const readCounts = () =>
-    [consultations, '/rest/v1/payments'].map((path) => requestsTo('GET', path).length)
-  const dashboardReads = () => requestsTo('GET', '/rest/v1/rpc/my_dashboard').length
-  const [countsBefore, dashboardReadsBefore] = [readCounts(), dashboardReads()]
-  const at = '2026-11-21T12:00:00+00:00'
-  sendChange('payments', 'UPDATE', { ...due, status: 'paid', paid_at: at, status_at: at }, due)
-  sendChange('messages', 'INSERT', { id: 'message', recipient_id: userId, read: false })
-  await waitFor(() => expect(dashboardReads()).toBeGreaterThan(dashboardReadsBefore))
-  await user.click(more)
-  await user.click(await screen.findByRole('menuitem', { name: 'Cancel Consultation' }))
-  expect(await screen.findByText(/The fee of \$90 was paid\./)).toBeVisible()
-  expect(readCounts()).toEqual(countsBefore)
 })
 
 // @covers 2.consultant-dashboard.tile-consultations 2.consultant-dashboard.tile-earnings 2.consultant-dashboard.tile-rating 2.consultant-dashboard.tile-upcoming
