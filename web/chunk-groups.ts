@@ -80,6 +80,7 @@ export const chunkGroups = [
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
   { name: 'charts', test: /web\/src\/ui\/charts\/(?!pie)/ },
   {
+    debugName: 'dashboard',
     name: (id: string, graph: Graph) => {
       const { length } = dashboardsWith(id, graph)
       return length > 1 || (length === 1 && ofOneDashboard.test(id)) ? 'dashboard' : null
@@ -90,6 +91,7 @@ export const chunkGroups = [
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
   // Modules of one dashboard that other pages use too would be many small files otherwise.
   {
+    debugName: 'role',
     name: (id: string, graph: Graph) => dashboardsWith(id, graph)[0] ?? null,
     test: /web\/src\//,
     minShareCount: 2,

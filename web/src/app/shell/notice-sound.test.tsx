@@ -17,7 +17,8 @@ test('a change of the sound in Settings applies to the next notice', async () =>
   const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }
   reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
   reply('POST', '/rest/v1/notification_settings', () => rows([{ ...settings, sound: true }]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 1 }))
+  const alerts = { sound: false, messages: true }
+  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: 1, alerts }))
   const { user } = show(
     <>
       <NoticesBell userId={userId} />

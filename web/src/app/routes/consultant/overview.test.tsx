@@ -111,7 +111,9 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
 // @covers 2.consultant-dashboard.inbox-badge
 test('the Inbox link has the number of unread messages to the consultant', async () => {
   storeOverview()
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 3, notices: 40 }))
+  reply('GET', '/rest/v1/rpc/my_unread', () =>
+    json({ messages: 3, notices: 40, alerts: { sound: false, messages: true } }),
+  )
   showOverview()
   expect(await screen.findByRole('link', { name: /^Inbox\s*3\s*unread$/ })).toHaveAttribute(
     'href',
