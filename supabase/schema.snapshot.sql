@@ -2137,13 +2137,13 @@ function public.mark_notices_read() returns void
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 function public.my_dashboard() returns jsonb
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab.
+  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins get the live metrics, the numbers of users by role and of open items by kind, and contractors the categories of jobs.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment The sessions of the caller.
 function public.my_unread() returns jsonb
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The numbers of the caller's unread messages and unread notices.
+  comment The numbers of the caller's unread messages and unread notices, and which alerts the caller wants. A transaction that began after `as_of` is not included.
 function public.record_payment(payment_id uuid, reference text) returns public.payments
   plpgsql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Records that a payment was made. For its payer.

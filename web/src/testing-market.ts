@@ -176,7 +176,6 @@ export function serveAvailableJobs(
     ),
   )
   serveRows('dashboard_available_jobs', list)
-  serveRows('job_categories', () => [{ name: 'General' }, { name: 'Roofing' }])
 }
 
 let lastTransaction = 10
@@ -214,10 +213,15 @@ export const noBids = {
 interface DashboardReply {
   figures?: Row
   openItems?: () => readonly Row[]
+  openItemsByKind?: Record<string, number>
 }
 
 /** Stubs the figures, the open items, the counts of the tabs and the counts of unread messages and notices. `openItems` is called for every request. */
-export function serveDashboard({ figures = {}, openItems = () => [] }: DashboardReply) {
+export function serveDashboard({
+  figures = {},
+  openItems = () => [],
+  openItemsByKind = {},
+}: DashboardReply) {
   serveUnread(() => ({ messages: 0, notices: 0 }))
   reply('GET', '/rest/v1/rpc/my_dashboard', () =>
     json({
@@ -226,6 +230,8 @@ export function serveDashboard({ figures = {}, openItems = () => [] }: Dashboard
       open_item_count: openItems().length,
       job_counts: {},
       consultation_counts: {},
+      open_items_by_kind: openItemsByKind,
+      job_categories: ['General', 'Roofing'],
     }),
   )
 }
@@ -237,6 +243,15 @@ export function serveContractorDashboard() {
   serveRows('bids', () => [])
   serveRows('payments', () => [])
 }
+
+/** Returns the figures of the platform that an admin sees. */
+export const platformFigures = (overrides: Row = {}): Row => ({
+  open_jobs: 12,
+  pending_bids: 4,
+  today: '2026-11-20',
+  users_by_role: {},
+  ...overrides,
+})
 
 export const noFigures = {
   active_contractors: 0,

@@ -56,11 +56,14 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** Stubs the numbers of unread messages and notices. `counts` is called for every request. */
-export function serveUnread(counts: () => { messages: number; notices: number }) {
+/** Stubs the numbers of unread messages and notices, and the user's alerts. `counts` is called for every request. */
+export function serveUnread(
+  counts: () => { messages: number; notices: number },
+  alerts = { sound: false, messages: true },
+) {
   reply('GET', '/rest/v1/rpc/my_unread', () =>
     // A change that is sent in the same millisecond is later than the read.
-    json({ ...counts(), as_of: new Date(Date.now() - 1).toISOString() }),
+    json({ ...counts(), as_of: new Date(Date.now() - 1).toISOString(), alerts }),
   )
 }
 

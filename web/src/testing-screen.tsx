@@ -107,11 +107,9 @@ function signIn(role: Role) {
 /** Defines the replies to the requests that the shell sends on every page. */
 function replyToShell(role: Role) {
   const profile = { role, username: 'robin', full_name: 'Robin Ortega', is_filled: true }
-  const settings = { email: true, sound: false, messages: true, job_updates: true, payments: true }
   reply('GET', '/rest/v1/profiles', () =>
     rows([{ ...profile, company_name: '', profile_picture: null }]),
   )
-  reply('GET', '/rest/v1/notification_settings', () => rows([settings]))
   serveUnread(() => ({ messages: 0, notices: 0 }))
 }
 

@@ -45,20 +45,33 @@ as $$
       when 'facility' then (select to_jsonb(s) from public.dashboard_facility_summary s)
       when 'contractor' then (select to_jsonb(s) from public.dashboard_contractor_summary s)
       when 'consultant' then (select to_jsonb(s) from public.dashboard_consultant_summary s)
+      when 'admin' then (
+        select to_jsonb(m) || jsonb_build_object('users_by_role', (
+          select coalesce(jsonb_object_agg(r.role, r.total), '{}') from public.dashboard_total_users_by_role r
+        ))
+        from public.admin_live_metrics m
+      )
     end,
     'open_items', (
       select coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]') from open_items i
     ),
     'open_item_count', (select coalesce(max(i.total), 0) from open_items i),
+    'open_items_by_kind', case when (select app.my_role()) = 'admin' then (
+      select coalesce(jsonb_object_agg(w.kind, w.number), '{}') from public.dashboard_waiting_counts w
+    ) end,
     'job_counts', case when (select app.my_role()) = 'facility' then app.my_job_counts() end,
     'consultation_counts', case
       when (select app.my_role()) in ('facility', 'consultant') then app.my_consultation_counts()
-    end
+    end,
+    'job_categories', case when (select app.my_role()) = 'contractor' then (
+      select jsonb_agg(k.name order by k.position) from public.job_categories k
+    ) end
   )
 $$;
 comment on function public.my_dashboard() is
   'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
-  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab.';
+  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins get the live '
+  'metrics, the numbers of users by role and of open items by kind, and contractors the categories of jobs.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
 -- The clock is read after the snapshot was taken, so the counts include no transaction that began later than `as_of`.
@@ -68,10 +81,17 @@ as $$
   select jsonb_build_object(
     'messages', (select count(*) from public.messages where recipient_id = (select auth.uid()) and not read),
     'notices', (select count(*) from public.notices where not read),
-    'as_of', clock_timestamp()
+    'as_of', clock_timestamp(),
+    'alerts', coalesce(
+      (
+        select jsonb_build_object('sound', s.sound, 'messages', s.messages)
+        from public.notification_settings s where s.user_id = (select auth.uid())
+      ),
+      jsonb_build_object('sound', true, 'messages', true)
+    )
   )
 $$;
 comment on function public.my_unread() is
-  'The numbers of the caller''s unread messages and unread notices. A transaction that began after `as_of` is not '
-  'included.';
+  'The numbers of the caller''s unread messages and unread notices, and which alerts the caller wants. A transaction that '
+  'began after `as_of` is not included.';
 grant execute on function public.my_unread() to authenticated, service_role;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { z } from 'zod'
 import { testByRole, onlyFor } from '../support/by-role.ts'
 import { clientFor, type Client, idOf, untyped } from '../support/clients.ts'
-import { only, rowsOf } from '../support/expect.ts'
+import { only, rowOf, rowsOf } from '../support/expect.ts'
 import {
   createActor,
   awardJob,
@@ -79,6 +80,51 @@ for (const name of ['my_dashboard', 'my_unread'] as const) {
     server: '200',
   })
 }
+
+const adminDashboard = z.object({
+  figures: z.record(z.string(), z.unknown()),
+  open_items_by_kind: z.record(z.string(), z.unknown()),
+})
+
+suite('the first contents of a dashboard', () => {
+  const open = (client: Client) => rowOf(client.rpc('my_dashboard', {}, { get: true }))
+
+  test('are the live metrics, the users and the open items by kind for an admin', async () => {
+    const admin = clientFor('admin')
+    const { figures, open_items_by_kind: openItems } = adminDashboard.parse(await open(admin))
+    const { users_by_role: users, ...metrics } = figures
+    assert.deepEqual([metrics], await rowsOf(admin.from('admin_live_metrics').select('*')))
+    const roles = await rowsOf(admin.from('dashboard_total_users_by_role').select('role, total'))
+    assert.deepEqual(users, Object.fromEntries(roles.map(({ role, total }) => [role, total])))
+    const kinds = await rowsOf(admin.from('dashboard_waiting_counts').select('kind, number'))
+    assert.deepEqual(openItems, Object.fromEntries(kinds.map(({ kind, number }) => [kind, number])))
+  })
+
+  test('have the categories of jobs, in display order, for a contractor', async () => {
+    const contractor = clientFor('contractor')
+    const call = contractor.from('job_categories').select('name').order('position')
+    const names = (await rowsOf(call)).map(({ name }) => name)
+    assert.partialDeepStrictEqual(await open(contractor), { job_categories: names })
+  })
+
+  test('have no open items by kind for other roles', async () => {
+    for (const login of ['facility', 'contractor', 'consultant'] as const) {
+      assert.partialDeepStrictEqual(await open(clientFor(login)), { open_items_by_kind: null })
+    }
+  })
+})
+
+suite('the numbers of unread messages and notices', () => {
+  test('come with the alerts that the user wants, which are all alerts at first', async () => {
+    const { id, client } = await createActor('facility')
+    const read = () => rowOf(client.rpc('my_unread', {}, { get: true }))
+    const alerts = { sound: true, messages: true }
+    assert.deepEqual(await read(), { messages: 0, notices: 0, alerts })
+    const choice = { user_id: id, sound: false }
+    await client.from('notification_settings').upsert(choice).throwOnError()
+    assert.partialDeepStrictEqual(await read(), { alerts: { sound: false, messages: true } })
+  })
+})
 
 suite("the facility's figures", () => {
   test('start at zero', async () => {

@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {isStatic ? null : <UiHead />}
         <Meta />
-        <Links />
+        {isStatic ? null : <Links />}
       </head>
       <body>
         {children}

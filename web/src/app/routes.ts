@@ -65,17 +65,14 @@ const gallery =
 
 export default [
   route('marketing', 'routes/public/marketing.tsx'),
-  layout('layouts/ui.tsx', [
-    ...visitorPages,
-    ...gallery,
-    layout('layouts/signed-in.tsx', [
-      consultant,
-      withProfile,
-      facility,
-      contractor,
-      admin,
-      ...shared,
-    ]),
-    route('*', 'routes/not-found.tsx'),
+  layout('layouts/ui.tsx', [...visitorPages, ...gallery]),
+  layout('layouts/signed-in.tsx', [
+    consultant,
+    withProfile,
+    facility,
+    contractor,
+    admin,
+    ...shared,
   ]),
+  route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,17 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNull } from './errors.ts'
-import { supabase } from './supabase.ts'
+import { afterJoin } from './live/after-join.ts'
+import { readUnread } from './unread.ts'
 
 /** Reads which alerts the user wants. Saving the settings also updates this cached query. */
 export const alertChoices = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId],
-    queryFn: () => fetchChoices(userId),
+    queryFn: afterJoin(async () => (await readUnread()).alerts),
   })
-
-async function fetchChoices(userId: string) {
-  const client = await supabase()
-  const settings = client.from('notification_settings').select('sound, messages')
-  const row = dataOrNull(await settings.eq('user_id', userId).maybeSingle())
-  return { sound: row?.sound ?? true, messages: row?.messages ?? true }
-}

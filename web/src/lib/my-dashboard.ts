@@ -12,6 +12,9 @@ const dashboard = z.object({
   open_item_count: z.number(),
   job_counts: counts,
   consultation_counts: counts,
+  open_items_by_kind: counts,
+  /** The names of the job categories, in display order. */
+  job_categories: z.nullable(z.array(z.string())),
 })
 
 /**
@@ -68,4 +71,15 @@ const consultantFigures = z.object({
 
 export async function readConsultantFigures() {
   return consultantFigures.parse((await readDashboard()).figures)
+}
+
+const adminFigures = z.object({
+  open_jobs: z.number(),
+  pending_bids: z.number(),
+  today: z.string(),
+  users_by_role: z.record(z.string(), z.number()),
+})
+
+export async function readAdminFigures() {
+  return adminFigures.parse((await readDashboard()).figures)
 }

@@ -1,8 +1,6 @@
 // Creates a second Supabase client for flows that must not change the page's session. Only the second client uses PKCE,
 // because email links have to work on every device.
-import { createClient, type SupportedStorage } from '@supabase/supabase-js'
-import type { Database } from '../../../contract/database.ts'
-import { fetchPublicConfig } from './public-config.ts'
+import type { SupportedStorage } from '@supabase/supabase-js'
 import type { Client } from './supabase.ts'
 
 const storageKey = 'aside'
@@ -18,8 +16,8 @@ export function secondaryClient(): Promise<Client> {
 }
 
 async function makeAside() {
-  const { url, anonKey } = await fetchPublicConfig()
-  return createClient<Database>(url, anonKey, {
+  const { makeClient } = await import('./supabase-client.ts')
+  return makeClient({
     auth: {
       flowType: 'pkce',
       storageKey,

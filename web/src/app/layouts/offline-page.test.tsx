@@ -85,7 +85,6 @@ test('a dashboard that is opened without a network is one page without errors, a
   )
   serveRows('messages', () => [])
   serveRows('notices', () => [])
-  serveRows('notification_settings', () => [])
   online.mockReturnValue(true)
   act(() => void fireEvent(window, new Event('online')))
   expect(await screen.findByRole('heading', { name: 'Welcome, Robin' })).toBeVisible()

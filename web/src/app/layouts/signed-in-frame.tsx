@@ -4,22 +4,25 @@ import { isSessionEnded } from '#lib/errors.ts'
 import { makeQueryClient } from '#lib/queries.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { Toasts } from '#ui/toasts.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { AccountProvider } from './account-provider.tsx'
 import { RequireSession } from './require-session.tsx'
 
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
-    <RequireSession>
-      {({ userId, email, sessionRole }) => (
-        // The key makes React drop all cached data when another user signs in.
-        <Queries key={userId}>
-          <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
-            <Shell>{children}</Shell>
-          </AccountProvider>
-        </Queries>
-      )}
-    </RequireSession>
+    <UiProvider>
+      <RequireSession>
+        {({ userId, email, sessionRole }) => (
+          // The key makes React drop all cached data when another user signs in.
+          <Queries key={userId}>
+            <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
+              <Shell>{children}</Shell>
+            </AccountProvider>
+          </Queries>
+        )}
+      </RequireSession>
+    </UiProvider>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
-/** Provides the components and their styles to every page except /marketing. */
+/** Provides the components and their styles to the pages for visitors, except /marketing. */
 export default function UiLayout() {
   return (
     <UiProvider>

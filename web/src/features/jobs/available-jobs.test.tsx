@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { availableJob, serveAvailableJobs } from '#testing-market.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { availableJob, serveAvailableJobs, serveDashboard } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
@@ -8,6 +8,9 @@ import type { AvailableJob } from './available-jobs.queries.ts'
 
 const search = '/rest/v1/rpc/find_available_jobs'
 const lastSearch = () => Object.fromEntries(requestsTo('GET', search).at(-1)?.query ?? [])
+
+// The dashboard's response contains the categories of the filter.
+beforeEach(() => serveDashboard({}))
 
 function showJobs(at = '/', onBid: (job: AvailableJob) => void = () => undefined) {
   return show(<AvailableJobs onBid={onBid} />, { at, role: 'contractor' })

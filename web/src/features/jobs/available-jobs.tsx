@@ -20,7 +20,7 @@ import {
   useAvailableJobs,
   useJobPhotos,
 } from './available-jobs.queries.ts'
-import { categories } from './jobs.queries.ts'
+import { dashboardCategories } from './jobs.queries.ts'
 
 interface Props {
   onBid: (job: AvailableJob) => void
@@ -80,7 +80,7 @@ export function AvailableJobs({ onBid }: Props) {
 }
 
 function useChoices(): Choice[] {
-  const { data: names = [] } = useQuery(categories)
+  const { data: names = [] } = useQuery(dashboardCategories)
   const options = names.map((name) => ({ value: name, label: name }))
   return [
     {

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
+import { readDashboard } from '#lib/my-dashboard.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /**
@@ -9,6 +11,13 @@ import { supabase } from '#lib/supabase.ts'
 export const categories = queryOptions({
   queryKey: ['job-categories'],
   queryFn: readCategories,
+  staleTime: Infinity,
+})
+
+/** The same names, read with the other data of the contractor's dashboard. */
+export const dashboardCategories = queryOptions({
+  queryKey: categories.queryKey,
+  queryFn: afterJoin(async () => (await readDashboard()).job_categories ?? []),
   staleTime: Infinity,
 })
 

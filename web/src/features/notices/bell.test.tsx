@@ -200,8 +200,7 @@ function stubNotices(notices: StubbedNotice[], { sound } = { sound: false }) {
       if (ids.includes(arrivedNotice.id)) arrivedNotice.read = true
     return rows([])
   }
-  reply('GET', '/rest/v1/notification_settings', () => rows([{ sound }]))
-  serveUnread(() => ({ messages: 0, notices: unread().length }))
+  serveUnread(() => ({ messages: 0, notices: unread().length }), { sound, messages: true })
   reply('GET', '/rest/v1/my_notices', () => rows(notices))
   reply('PATCH', '/rest/v1/notices', ({ query }) =>
     mark(/\((.*)\)/.exec(query.get('id') ?? '')?.[1]?.split(',') ?? []),
@@ -226,10 +225,10 @@ async function openNotices(user: ReturnType<typeof showBell>['user']) {
   await waitFor(() => expect(screen.queryByText('Loading notices...')).toBeNull())
 }
 
-/** Waits for the request of the sound setting, because the setting changes nothing on screen. */
+/** Waits for the request with the sound setting, because the setting changes nothing on screen. */
 async function waitForUpdates() {
-  const settings = () => requestsTo('GET', '/rest/v1/notification_settings')
-  await waitFor(() => expect(settings()).toHaveLength(1))
+  const reads = () => requestsTo('GET', '/rest/v1/rpc/my_unread')
+  await waitFor(() => expect(reads().length).toBeGreaterThan(0))
   for (let round = 0; round < 5; round += 1)
     await act(() => new Promise((next) => setTimeout(next)))
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serveDashboard } from '#testing-market.ts'
-import { refusal, reply, rows } from '#testing-network.ts'
+import { platformFigures, serveDashboard } from '#testing-market.ts'
+import { refusal, reply } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import AdminDashboard from './admin-dashboard.tsx'
 
@@ -26,21 +26,15 @@ const items = [
   item('unsent_mails', { count: 3 }),
 ]
 
-const counts = [
-  { kind: 'demo_request', number: 1200 },
-  { kind: 'newcomer', number: 1 },
-  { kind: 'job_without_bids', number: 101 },
-  { kind: 'unsent_mails', number: 3 },
-]
-
-function serve() {
-  serveDashboard({ openItems: () => items })
-  reply('GET', '/rest/v1/dashboard_waiting_counts', () => rows(counts))
-  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => rows([]))
-  reply('GET', '/rest/v1/admin_live_metrics', () =>
-    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
-  )
+const openItemsByKind = {
+  demo_request: 1200,
+  newcomer: 1,
+  job_without_bids: 101,
+  unsent_mails: 3,
 }
+
+const serve = () =>
+  serveDashboard({ figures: platformFigures(), openItems: () => items, openItemsByKind })
 
 const showDashboard = () => show(<AdminDashboard />, { at: '/admin-dashboard', role: 'admin' })
 

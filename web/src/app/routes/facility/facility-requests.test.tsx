@@ -12,7 +12,7 @@ import {
 import { requestsTo } from '#testing-network.ts'
 import { userId, visit } from '#testing-screen.tsx'
 
-const names = ['rpc/my_dashboard', 'rpc/my_unread', 'notification_settings', 'jobs']
+const names = ['rpc/my_dashboard', 'rpc/my_unread', 'jobs']
 
 const readCounts = () =>
   Object.fromEntries(names.map((name) => [name, requestsTo('GET', `/rest/v1/${name}`).length]))
@@ -40,7 +40,6 @@ test('opening the dashboard reads everything once, and a change reads the affect
   expect(readCounts()).toEqual({
     'rpc/my_dashboard': 1,
     'rpc/my_unread': 1,
-    notification_settings: 1,
     jobs: 2,
   })
   sendChange('jobs', 'UPDATE', { id: jobId, facility_id: userId })
@@ -48,7 +47,6 @@ test('opening the dashboard reads everything once, and a change reads the affect
   expect(readCounts()).toEqual({
     'rpc/my_dashboard': 2,
     'rpc/my_unread': 1,
-    notification_settings: 1,
     jobs: 4,
   })
 })

@@ -44,15 +44,9 @@ export const openItemCounts = (userId: string) =>
     refetchInterval: pollIntervalMs,
   })
 
-const countOfKind = z.object({ kind: openItemKind, number: z.number() })
-
 async function readCounts() {
-  const client = await supabase()
-  const rows = dataOf(await client.from('dashboard_waiting_counts').select('*'))
+  const { open_items_by_kind: counts } = await readDashboard()
   return new Map(
-    z
-      .array(countOfKind)
-      .parse(rows)
-      .map((row) => [row.kind, row.number]),
+    Object.entries(counts ?? {}).map(([kind, number]) => [openItemKind.parse(kind), number]),
   )
 }

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
-import { json, networkFailure, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import { platformFigures, serveDashboard } from '#testing-market.ts'
+import { json, networkFailure, refusal, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import PlatformCharts from './platform-charts.tsx'
 import { PlatformTiles, usePlatformLive } from './platform-tiles.tsx'
@@ -40,9 +41,7 @@ function daysOf(body: unknown, figuresOf: (date: string) => object) {
 }
 
 beforeEach(() => {
-  reply('GET', '/rest/v1/admin_live_metrics', () =>
-    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
-  )
+  serveDashboard({ figures: platformFigures() })
   for (const [name, figures] of Object.entries(procedures))
     reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, () => figures))
 })
@@ -167,13 +166,11 @@ test('a figure that cannot be loaded shows an error in its place, and is retried
 })
 
 test('a lost connection is reported in place of the charts, and they load after Retry', async () => {
-  reply('GET', '/rest/v1/admin_live_metrics', networkFailure)
+  reply('GET', '/rest/v1/rpc/my_dashboard', networkFailure)
   const { user } = showCharts()
   const alert = await screen.findByRole('alert', {}, { timeout: 10_000 })
   expect(alert).toHaveTextContent(/^Failed to load the charts\.\s*Can't reach Mendwell\./)
-  reply('GET', '/rest/v1/admin_live_metrics', () =>
-    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
-  )
+  serveDashboard({ figures: platformFigures() })
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   expect(await chart('User Growth')).toBeVisible()
 })
@@ -191,12 +188,13 @@ function LiveDashboard() {
 /** Serves the same figures for every day, each higher by `increase`. */
 function serveHigherBy(increase: number) {
   const of = (count: number) => count + increase
-  reply('GET', '/rest/v1/dashboard_total_users_by_role', () =>
-    rows([{ role: 'contractor', total: of(30) }]),
-  )
-  reply('GET', '/rest/v1/admin_live_metrics', () =>
-    rows([{ open_jobs: of(12), pending_bids: of(4), today: '2026-11-20' }]),
-  )
+  serveDashboard({
+    figures: platformFigures({
+      open_jobs: of(12),
+      pending_bids: of(4),
+      users_by_role: { contractor: of(30) },
+    }),
+  })
   for (const [name, figures] of Object.entries({
     get_job_analytics: { posted_jobs: of(1), bids: of(2) },
     get_consultation_analytics: { count: of(3) },

@@ -1,20 +1,17 @@
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { withChanges } from '#lib/lists/list-state.ts'
-import { lazySection } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section, WhenSeen } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { DayOverDayChart, GrowthChart, RevenueChart } from './daily-charts.tsx'
 import { dayRanges, type Days, formatDays, parseDays, parseRangeName } from './day-range.ts'
+import { JobCategoriesChart } from './job-categories-chart.tsx'
 import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
 import { liveFigures } from './platform.queries.ts'
-
-// Loads the code of the pie chart on demand, because no other chart uses this code.
-const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
 /** Shows the charts of the admin dashboard for the days in the URL. */
 export default function PlatformCharts() {
@@ -55,9 +52,7 @@ function Charts({ days }: { days: Days }) {
       <RevenueChart days={days} />
       <GrowthChart days={days} />
       <WhenSeen before={chartSkeleton}>
-        <Suspense fallback={chartSkeleton}>
-          <JobCategoriesChart days={days} />
-        </Suspense>
+        <JobCategoriesChart days={days} />
       </WhenSeen>
     </div>
   )

@@ -1,21 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal, reply, rows } from '#testing-network.ts'
+import { platformFigures, serveDashboard } from '#testing-market.ts'
+import { refusal, reply } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
 import { PlatformTiles } from './platform-tiles.tsx'
 
-const totals = [
-  { role: 'contractor', total: 1200 },
-  { role: 'facility', total: 30 },
-  { role: 'admin', total: 2 },
-]
-
-function serve() {
-  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => rows(totals))
-  reply('GET', '/rest/v1/admin_live_metrics', () =>
-    rows([{ open_jobs: 12, pending_bids: 4, today: '2026-11-20' }]),
-  )
-}
+const users = { contractor: 1200, facility: 30, admin: 2 }
+const serve = () => serveDashboard({ figures: platformFigures({ users_by_role: users }) })
 
 // @covers 2.admin-dashboard.tile-links
 test('each tile has its figure and leads to its list', async () => {
@@ -32,7 +23,7 @@ test('each tile has its figure and leads to its list', async () => {
 
 test('figures that cannot be loaded show an error in their place, and load after Retry', async () => {
   serve()
-  reply('GET', '/rest/v1/dashboard_total_users_by_role', () => refusal(400, 'PGRST100', 'no'))
+  reply('GET', '/rest/v1/rpc/my_dashboard', () => refusal(400, 'PGRST100', 'no'))
   const { user } = show(<PlatformTiles />, { role: 'admin' })
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Failed to load stats.')

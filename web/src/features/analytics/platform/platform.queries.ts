@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
+import { readAdminFigures } from '#lib/my-dashboard.ts'
 import { supabase } from '#lib/supabase.ts'
 import type { Days } from './day-range.ts'
 
@@ -14,13 +15,8 @@ export const liveFigures = queryOptions({
 })
 
 async function readLiveFigures() {
-  const client = await supabase()
-  const row = dataOf(await client.from('admin_live_metrics').select('*').single())
-  return {
-    openJobs: row.open_jobs ?? 0,
-    pendingBids: row.pending_bids ?? 0,
-    today: row.today ?? '',
-  }
+  const { open_jobs: openJobs, pending_bids: pendingBids, today } = await readAdminFigures()
+  return { openJobs, pendingBids, today }
 }
 
 /** Reads the number of users by role, without roles that have no users. */
@@ -30,9 +26,7 @@ export const usersByRole = queryOptions({
 })
 
 async function readUsersByRole() {
-  const client = await supabase()
-  const rows = dataOf(await client.from('dashboard_total_users_by_role').select('role, total'))
-  return new Map(rows.map(({ role, total }) => [role, total ?? 0]))
+  return new Map(Object.entries((await readAdminFigures()).users_by_role))
 }
 
 /** Reads how many jobs of each category were posted on these days. */

@@ -1,0 +1,110 @@
+// Decides which modules share a file, so that the first visit of a page loads few files.
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+type Graph = Rolldown.ChunkingContext
+
+// Pages with a single form load only the chunks "react" and "base".
+const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
+const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
+const base = new RegExp(
+  [
+    `node_modules/@mantine/core/esm/(core|components/(${formParts}))/`,
+    'node_modules/zod/',
+    'web/src/app/page-meta\\.',
+    'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.|script-tokens|head\\.)',
+    `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
+    'web/src/lib/session/',
+    'web/src/lib/(errors|email-schema|supabase\\.ts|store-keys|use-hydrated|public-config|same-origin)',
+  ].join('|'),
+)
+
+const sources = fileURLToPath(new URL('src/', import.meta.url))
+
+/** The files of the pages on which users land after the login, and of the parts that these pages show at once. */
+const dashboards = {
+  facility: ['app/routes/facility/facility-dashboard.tsx', 'app/layouts/facility.tsx'],
+  contractor: ['app/routes/contractor/contractor-dashboard.tsx', 'app/layouts/contractor.tsx'],
+  consultant: ['app/routes/consultant/overview.tsx', 'app/layouts/consultant.tsx'],
+  admin: [
+    'app/routes/admin/admin-dashboard.tsx',
+    'app/layouts/admin.tsx',
+    'features/analytics/platform/daily-charts.tsx',
+  ],
+}
+
+let rolesOf: ReadonlyMap<string, readonly string[]> | undefined
+
+/** Names the roles whose dashboards import the module statically, directly or indirectly. */
+function dashboardsWith(id: string, graph: Graph) {
+  rolesOf ??= readDashboards(graph)
+  return rolesOf.get(id) ?? []
+}
+
+function readDashboards(graph: Graph) {
+  const found = new Map<string, string[]>()
+  for (const [role, files] of Object.entries(dashboards)) {
+    for (const id of staticImports([...files, 'app/layouts/signed-in.tsx'], graph)) {
+      found.set(id, [...(found.get(id) ?? []), role])
+    }
+  }
+  return found
+}
+
+/** Follows only the app's own modules, because the bundler adds the parts of packages that they use. */
+function staticImports(files: readonly string[], graph: Graph) {
+  const found = new Set<string>()
+  const waiting = files.map((file) => `${sources}${file}`)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id) || id.includes('node_modules')) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** The chunk of all dashboards also contains these small modules of one dashboard, most of which other pages use too. */
+const ofOneDashboard = /\.css$|web\/src\/lib\/(clock|ids|lists\/search)\./
+
+/** The first group that matches a module contains the module. */
+export const chunkGroups = [
+  {
+    name: 'react',
+    // This chunk also contains the code that draws icons, and `reload-once`, which replaces a part of React Router.
+    test: /node_modules\/((react|react-dom|react-router|scheduler|clsx)\/|lucide-react\/dist\/esm\/(?!icons\/))|lib\/reload-once/,
+  },
+  // All pages load this chunk, except the public page, which has no scripts.
+  { name: 'base', test: base },
+  // The page for a new password loads only the chunk "sign-in", and not "methods".
+  { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
+  { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
+  { name: 'charts', test: /web\/src\/ui\/charts\/(?!pie)/ },
+  {
+    debugName: 'dashboard',
+    name: (id: string, graph: Graph) => {
+      const { length } = dashboardsWith(id, graph)
+      return length > 1 || (length === 1 && ofOneDashboard.test(id)) ? 'dashboard' : null
+    },
+    test: /web\/src\//,
+  },
+  // Shared icons are in one chunk, because many small files would be larger in total.
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+  // Modules of one dashboard that other pages use too would be many small files otherwise.
+  {
+    debugName: 'role',
+    name: (id: string, graph: Graph) => dashboardsWith(id, graph)[0] ?? null,
+    test: /web\/src\//,
+    minShareCount: 2,
+  },
+  // The chunks below leave out modules that only dialogs or only admin lists use.
+  {
+    name: 'lib',
+    test: /web\/src\/lib\/(?!files|supabase-client)/,
+    minShareCount: 4,
+  },
+  {
+    name: 'pages',
+    test: /web\/src\/ui\/(?!forms|files|charts|table\/(listing|admin-list|csv-export)|.*menu|.*dialog|toast)/,
+    minShareCount: 4,
+  },
+]
