@@ -38,7 +38,7 @@ test('a refused notice is unread again, and says why in its place', async () => 
   expect(bell(2)).toBeInTheDocument()
 })
 
-test('of two notices marked together, only the refused one is unread again', async () => {
+test('of two notices marked together, only the one that failed is unread again', async () => {
   stubNotices('Roof', 'Door', 'Lift')
   const roof = deferMark('Roof')
   deferMark('Door')
@@ -47,8 +47,8 @@ test('of two notices marked together, only the refused one is unread again', asy
   await user.click(markButton('Door'))
   await waitFor(() => expect(unreadTitles()).toEqual(['Lift']))
   expect(bell(1)).toBeInTheDocument()
-  roof.send(refused())
-  await screen.findByRole('alert')
+  roof.send(json({}, 503))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Mendwell is busy.')
   expect(unreadTitles()).toEqual(['Roof', 'Lift'])
   expect(bell(2)).toBeInTheDocument()
 })
