@@ -40,7 +40,7 @@ const edit = (name: string) =>
 const show = (name: string) => showEdits(queries, [edit(name)], keys)
 
 test('an edit is shown until the write fails, without a read if there is no connection', async () => {
-  const shown = await show('roof')
+  const shown = show('roof')
   expect(marks()).toEqual({ roof: true, door: false })
   shown.revert()
   await shown.end(outage)
@@ -49,8 +49,8 @@ test('an edit is shown until the write fails, without a read if there is no conn
 })
 
 test('a failure takes back neither another write nor a change that arrived meanwhile', async () => {
-  const roof = await show('roof')
-  const door = await show('door')
+  const roof = show('roof')
+  const door = show('door')
   queries.setQueryData<Marks>(queryKey, (all) => ({ ...all, lift: true }))
   roof.revert()
   await roof.end(outage)
@@ -60,7 +60,7 @@ test('a failure takes back neither another write nor a change that arrived meanw
 })
 
 test('a response during the write does not hide the edit, and its data is read again', async () => {
-  const shown = await show('roof')
+  const shown = show('roof')
   void queries.invalidateQueries({ queryKey })
   await receive({ roof: false, door: true })
   expect(marks()).toEqual({ roof: true, door: true })
@@ -73,7 +73,7 @@ test('a response during the write does not hide the edit, and its data is read a
 test('a response to a read from before the write is ignored, and the data is read again', async () => {
   void queries.invalidateQueries({ queryKey })
   const respondLate = respond
-  const shown = await show('roof')
+  const shown = show('roof')
   await shown.end(null)
   respondLate({ roof: false, door: false })
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3))
@@ -83,7 +83,7 @@ test('a response to a read from before the write is ignored, and the data is rea
 })
 
 test('a response to a read from during the write is ignored once the write has succeeded', async () => {
-  const shown = await show('roof')
+  const shown = show('roof')
   void queries.invalidateQueries({ queryKey })
   const respondLate = respond
   await shown.end(null)
@@ -93,7 +93,7 @@ test('a response to a read from during the write is ignored once the write has s
 })
 
 test('a refusal reads the data again, and later responses stay as they are', async () => {
-  const shown = await show('roof')
+  const shown = show('roof')
   shown.revert()
   await shown.end(refusal)
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
@@ -105,7 +105,7 @@ test('the first read of the data goes on, and its response gets the edit', async
   queries.removeQueries({ queryKey })
   const observer = new QueryObserver(queries, { queryKey, queryFn: read })
   const stop = observer.subscribe(() => undefined)
-  await show('roof')
+  show('roof')
   await receive({ roof: false, door: false })
   expect(marks()).toEqual({ roof: true, door: false })
   stop()

@@ -40,9 +40,9 @@ export function makeEdit<Data>(
  * Shows the edits until the write ends. Returns functions for `onError` and `onSettled`.
  * @param keys  The keys of the queries to refetch after the write. Without any, a success refetches nothing.
  */
-export async function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Keys) {
-  /** Whether a read was canceled, or its response was edited, so that the data has to be read again. */
-  let isUncertain = await cancelReads(queries, edits)
+export function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Keys) {
+  /** Whether a response was edited, or its read canceled, so that the data has to be read again. */
+  let isUncertain = false
   for (const edit of edits) edit.apply(queries)
   // A response that arrives during the write may be older than the write, so it gets the edits too.
   const stop = queries.getQueryCache().subscribe((event) => {
@@ -72,7 +72,7 @@ export async function showEdits(queries: QueryClient, edits: readonly Edit[], ke
   }
 }
 
-/** Cancels the reads whose responses may be older than the write, and returns whether there were any. */
+/** Cancels the reads whose responses would hide the write again, and returns whether there were any. */
 async function cancelReads(queries: QueryClient, edits: readonly Edit[]) {
   // A first read goes on, because without it the screen would show no data.
   const all = edits.map(({ queryKey }): QueryFilters => ({
