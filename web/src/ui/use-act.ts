@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
 import { explainAction, explainAfter } from '#lib/explain-action.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
+import { type Edit, showEdits } from '#lib/optimistic.ts'
 import { toast } from './toast.ts'
 
 interface ActionOptions<Input> {
@@ -15,26 +16,34 @@ interface ActionOptions<Input> {
   failed?: string
   /** All queries under these keys are refetched after success. */
   keys?: readonly (readonly string[])[]
+  /** Returns the changes of cached data to show before the response. Use it only for writes that are rarely refused. */
+  edits?: ((input: Input, queries: QueryClient) => readonly Edit[]) | undefined
 }
 
 /**
- * Returns an action for a button, which ignores calls while it runs. After a failure, `failure` contains the text to
- * show.
+ * Returns an action for a button, which ignores calls while it runs. With `edits` the button already shows the result,
+ * so that the next call waits for its turn instead. After a failure, `failure` contains the text to show.
  */
-export function useAction<Input = void>({ run, done, failed, keys = [] }: ActionOptions<Input>) {
+export function useAction<Input = void>(options: ActionOptions<Input>) {
+  const { run, done, failed, keys = [], edits } = options
   const queries = useQueryClient()
   const running = useRef(false)
+  const scope = { id: useId() }
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: run,
-    onSuccess: () => {
+    ...(edits ? { scope } : {}),
+    onMutate: (input) => (edits ? showEdits(queries, edits(input, queries), keys) : undefined),
+    onError: (_error, _input, shown) => shown?.revert(),
+    onSuccess: (_result, _input, shown) => {
       if (done) toast(done)
-      for (const key of keys) refreshQueries(queries, key)
+      if (!shown) for (const key of keys) refreshQueries(queries, key)
     },
+    onSettled: (_result, failure, _input, shown) => shown?.end(failure),
   })
   /** Runs the action and rejects on failure, for callers that show the failure themselves. */
   const attempt = async (input: Input) => {
     // Ignore the second click of a double click, which arrives before the button is disabled.
-    if (running.current) return
+    if (running.current && !edits) return
     running.current = true
     try {
       await mutateAsync(input)

@@ -1,17 +1,18 @@
 import { csvFile } from '#lib/files/csv-file.ts'
 import { inKeysetOrder } from '#lib/files/keyset.ts'
-import { dataOf } from '#lib/errors.ts'
 import { adminPageSize, type AdminSelectOptions, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { containsFilter } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { useAction } from '#ui/use-act.ts'
 
-// Reads the demo requests for the admin list and its CSV file, and marks requests as handled.
+// Reads the demo requests for the admin list and its CSV file.
+
+/** The key of all pages of the list. */
+export const receivedKey = ['demo-requests', 'received']
 
 export function useAdminDemoRequests(list: ListState) {
   return usePage({
-    key: ['demo-requests', 'received'],
+    key: receivedKey,
     list,
     size: adminPageSize,
     pollIntervalMs: 30_000,
@@ -51,27 +52,4 @@ function selectDemoRequests(
   if (state) requests = requests.eq('handled', state === 'handled')
   if (q) requests = requests.or(containsFilter(['full_name', 'company', 'email', 'message'], q))
   return inKeysetOrder(requests, sort, after)
-}
-
-interface HandledState {
-  id: string
-  handled: boolean
-}
-
-/** Query keys to invalidate after the status of a request changes. */
-const affectedKeys = [['demo-requests'], ['audit'], ['analytics']]
-
-/** Marks a request as handled or as waiting. */
-export function useMarkHandled() {
-  return useAction({
-    run: setHandled,
-    keys: affectedKeys,
-    failed: "The request couldn't be updated.",
-  })
-}
-
-async function setHandled({ id, handled }: HandledState) {
-  const client = await supabase()
-  const call = client.from('demo_requests').update({ handled }).eq('id', id)
-  dataOf(await call.select('id').single())
 }

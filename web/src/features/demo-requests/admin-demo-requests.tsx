@@ -12,8 +12,8 @@ import {
   adminDemoRequestsCsv,
   type DemoRequest,
   useAdminDemoRequests,
-  useMarkHandled,
 } from './admin-demo-requests.queries.ts'
+import { useMarkHandled } from './demo-requests.mutations.ts'
 
 interface Props {
   onCreateAccount: (request: DemoRequest) => void

@@ -27,11 +27,14 @@ const columns =
 
 const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
 
+/** The key of all pages of the user's inbox. */
+export const inboxKey = (me: string) => ['messages', 'inbox', me]
+
 /** Reads a page of the user's conversations, the latest first. */
 export function useThreads(me: string, isFacility: boolean, list: ListState) {
   const { q = '', show = '' } = list.filters
   return usePage({
-    key: ['messages', 'inbox', me],
+    key: inboxKey(me),
     list,
     size: threadsPerPage,
     ask: async (from, to) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { reply, requestsTo, rows } from '#testing-network.ts'
+import { expect, test, vi } from 'vitest'
+import { json, makeDeferredReply, reply, requestsTo, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { Inbox } from './inbox.tsx'
 import {
@@ -10,6 +10,7 @@ import {
   messageBox,
   stubConversation,
 } from './testing-conversation.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
 
 const preview = '/rest/v1/dashboard_inbox_preview'
 const thread = {
@@ -102,6 +103,55 @@ test('on a phone the list and the thread are shown one at a time, and a draft is
   await user.click(await link())
   expect(await messageBox()).toHaveValue('Half a thought')
 })
+
+test('opening a conversation clears its unread counts before the response', async () => {
+  const { later, badges } = stubUnread()
+  const { user } = showInboxWithBadge()
+  await user.click(await screen.findByRole('link', { name: 'Mend the gate' }))
+  await waitFor(() => expect(requestsTo('PATCH', '/rest/v1/messages')).toHaveLength(1))
+  expect(await screen.findByRole('status', { name: 'Unread' })).toHaveTextContent('1 unread')
+  await user.click(screen.getByRole('link', { name: 'Back to conversations' }))
+  expect(await conversations()).not.toHaveTextContent('unread')
+  later.send(rows([]))
+  badges.read()
+  await waitFor(async () => expect(await conversations()).not.toHaveTextContent('unread'))
+})
+
+test('a conversation that was left before its messages could be marked is unread again', async () => {
+  stubUnread()
+  reply('PATCH', '/rest/v1/messages', () => json({}, 503))
+  const { user } = showInboxWithBadge()
+  await user.click(await screen.findByRole('link', { name: 'Mend the gate' }))
+  const badge = await screen.findByRole('status', { name: 'Unread' })
+  await waitFor(() => expect(badge).toHaveTextContent('1 unread'))
+  await user.click(screen.getByRole('link', { name: 'Back to conversations' }))
+  await waitFor(() => expect(badge).toHaveTextContent('3 unread'))
+  expect(await conversations()).toHaveTextContent('2 unread')
+})
+
+/** Stubs a conversation with two unread messages. One more message is unread elsewhere. */
+function stubUnread() {
+  let unread = 2
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  stubConversation(['Shall I bring a ladder?', 'Or two?'])
+  const later = makeDeferredReply()
+  reply('PATCH', '/rest/v1/messages', later.replier)
+  reply('GET', preview, () => rows([{ ...thread, unread_count: unread }]))
+  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: unread + 1, notices: 0 }))
+  return { later, badges: { read: () => (unread = 0) } }
+}
+
+function showInboxWithBadge() {
+  return show(
+    <>
+      <div role="status" aria-label="Unread">
+        <UnreadBadge userId={userId} />
+      </div>
+      <Inbox me={userId} isFacility />
+    </>,
+    { at: '/inbox' },
+  )
+}
 
 function latestQuery() {
   return requestsTo('GET', preview).at(-1)?.query ?? new URLSearchParams()

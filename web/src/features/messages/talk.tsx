@@ -33,7 +33,7 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const newest = timeline?.messages.at(-1)
-  useMarkRead(conversation, isAtEnd, newest?.seq ?? 0)
+  useMarkRead({ conversation, conversationId, me, isAtEnd, newest: newest?.seq ?? 0 })
 
   const onNewest = useEffectEvent((seq: number, sender: string) => {
     if (sender === counterpartId) typing.stop()

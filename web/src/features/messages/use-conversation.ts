@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { isPageFocused } from '#lib/browser-state.ts'
 import { coalesced } from '#lib/live/coalesce.ts'
@@ -12,6 +13,7 @@ import { draftStorage } from './conversation/draft-storage.ts'
 import { parseMessage } from './conversation/message.ts'
 import type { Outbox } from './conversation/outbox.ts'
 import { openConversations } from './conversation/outboxes.ts'
+import { makeMarkSeen } from './messages.mutations.ts'
 
 /** Returns a conversation and keeps it up to date. The calling component needs the conversation id as its React key. */
 export function useConversation(conversationId: string, me: string) {
@@ -48,9 +50,21 @@ export function useComposerDraft(me: string, conversationId: string, outbox: Out
   return { draft, text }
 }
 
+interface MarkRead {
+  conversation: Conversation
+  conversationId: string
+  me: string
+  isAtEnd: boolean
+  /** The seq of the newest message. */
+  newest: number
+}
+
 /** Marks messages as read when the newest message is visible and the page has the focus. */
-export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest: number) {
-  const [markSeen] = useState(() => coalesced(() => conversation.markSeen()))
+export function useMarkRead({ conversation, conversationId, me, isAtEnd, newest }: MarkRead) {
+  const queries = useQueryClient()
+  const [markSeen] = useState(() =>
+    coalesced(makeMarkSeen({ queries, conversation, conversationId, me })),
+  )
   /** The seq of the newest message if it is visible, or else 0. */
   const inSight = isAtEnd ? newest : 0
   const markIfVisible = useEffectEvent((seq: number) => {

@@ -9,9 +9,9 @@ import { Loaded, NothingYet } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { HiddenText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import { useAction } from '#ui/use-act.ts'
 import styles from './notices-dialog.module.css'
-import { latestNotices, markAllRead, markRead, maxNotices, type Notice } from './notices.queries.ts'
+import { useMarkAllNoticesRead, useMarkNoticeRead } from './notices.mutations.ts'
+import { latestNotices, maxNotices, type Notice } from './notices.queries.ts'
 
 interface Props {
   userId: string
@@ -22,11 +22,7 @@ interface Props {
 /** Lists the notices, grouped by job or consultation. */
 export default function NoticesDialog({ userId, opened, onClose }: Props) {
   const query = useQuery({ ...latestNotices(userId), enabled: opened })
-  const { start, isBusy, failure } = useAction({
-    run: markAllRead,
-    failed: 'Failed to mark notices as read.',
-    keys: [['notices']],
-  })
+  const { start, failure } = useMarkAllNoticesRead(userId)
   return (
     <Dialog opened={opened} onClose={onClose} title="Notices">
       <Loaded
@@ -44,7 +40,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
             <>
               {failure ? <Line tone="red">{failure}</Line> : null}
               {notices.some(({ read }) => !read) ? (
-                <Button variant="default" size="sm" loading={isBusy} onClick={() => start()}>
+                <Button variant="default" size="sm" onClick={() => start()}>
                   Mark all as read
                 </Button>
               ) : null}
@@ -55,7 +51,12 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                   </h3>
                   <ul className={styles.list}>
                     {ofGroup.map((notice) => (
-                      <NoticeRow key={notice.id} notice={notice} onLeave={onClose} />
+                      <NoticeRow
+                        key={notice.id}
+                        userId={userId}
+                        notice={notice}
+                        onLeave={onClose}
+                      />
                     ))}
                   </ul>
                 </section>
@@ -72,19 +73,16 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
 }
 
 interface NoticeRowProps {
+  userId: string
   notice: Notice
   /** Called when the user follows the link. */
   onLeave: () => void
 }
 
-function NoticeRow({ notice, onLeave }: NoticeRowProps) {
+function NoticeRow({ userId, notice, onLeave }: NoticeRowProps) {
   const { id, title, reason, link, count, read, created_at: at } = notice
   const way = useRef<HTMLAnchorElement>(null)
-  const { start, isBusy, failure } = useAction({
-    run: () => markRead(id ?? ''),
-    failed: 'Failed to mark this notice as read.',
-    keys: [['notices']],
-  })
+  const { start, failure } = useMarkNoticeRead(userId, id)
   const follow = () => {
     if (!read) start()
     onLeave()
@@ -113,7 +111,6 @@ function NoticeRow({ notice, onLeave }: NoticeRowProps) {
             size="compact-sm"
             className={styles.act}
             aria-label={`Mark as read: ${title}`}
-            loading={isBusy}
             onClick={waveAway}
           >
             Mark as read

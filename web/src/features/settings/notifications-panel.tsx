@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { alertChoices } from '#lib/alert-choices.ts'
+import { useQuery } from '@tanstack/react-query'
 import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
@@ -9,27 +8,14 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-act.ts'
 import styles from './notifications-panel.module.css'
-import {
-  type NotificationName,
-  notifications,
-  notificationSettings,
-  saveNotification,
-  sendTest,
-} from './settings.queries.ts'
+import { notificationSaving } from './settings.mutations.ts'
+import { notifications, notificationSettings, sendTest } from './settings.queries.ts'
 
 export function NotificationsPanel({ userId }: { userId: string }) {
-  const queries = useQueryClient()
-  const query = notificationSettings(userId)
-  const save = async (name: NotificationName, isOn: boolean) => {
-    const saved = await saveNotification(userId, name, isOn)
-    queries.setQueryData(query.queryKey, saved)
-    // The app's shell reads some of these settings with another query.
-    queries.setQueryData(alertChoices(userId).queryKey, saved)
-  }
   return (
     <Section title="Notifications" isFlush>
       <Loaded
-        query={useQuery(query)}
+        query={useQuery(notificationSettings(userId))}
         loading="Loading settings..."
         failed="Failed to load settings."
         skeleton={<TextSkeleton lines={5} />}
@@ -42,7 +28,7 @@ export function NotificationsPanel({ userId }: { userId: string }) {
                 label={label}
                 description={description}
                 isOn={settings[name]}
-                save={(isOn) => save(name, isOn)}
+                {...notificationSaving(userId, name)}
               />
             ))}
             <SendTest />

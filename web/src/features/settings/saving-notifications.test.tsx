@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import { alertChoices } from '#lib/alert-choices.ts'
 import {
   json,
   makeDeferredReply,
   networkFailure,
+  refusal,
   reply,
   requestsTo,
   rows,
@@ -22,6 +25,11 @@ function stubSettings(row?: typeof allOn) {
     stored.row = { ...allOn, ...stored.row, ...(typeof body === 'object' ? body : {}) }
     return rows([stored.row])
   })
+}
+
+function SoundChoice() {
+  const { data } = useQuery(alertChoices(userId))
+  return <p>Sounds are {data?.sound ? 'on' : 'off'}</p>
 }
 
 beforeEach(() => stubSettings(allOn))
@@ -70,6 +78,46 @@ test('two presses at once count once', async () => {
   expect(await screen.findByText('Saved.')).toBeVisible()
   expect(await toggle('Messages')).not.toBeChecked()
   expect(requestsTo('POST', settings)).toHaveLength(1)
+})
+
+test('responses of two switches in the wrong order leave both as the user set them', async () => {
+  const { user } = show(<NotificationsPanel userId={userId} />)
+  const replies = { sound: makeDeferredReply(), email: makeDeferredReply() }
+  reply('POST', settings, ({ body }) =>
+    replies[JSON.stringify(body).includes('sound') ? 'sound' : 'email'].replier(),
+  )
+  await user.click(await toggle('Sound'))
+  await user.click(await toggle('Email'))
+  await waitFor(() => expect(requestsTo('POST', settings)).toHaveLength(2))
+  replies.email.send(rows([{ ...allOn, sound: false, email: false }]))
+  expect(await screen.findByText('Saved.')).toBeVisible()
+  // The server answered this request before it stored the other setting.
+  replies.sound.send(rows([{ ...allOn, sound: false }]))
+  await waitFor(() => expect(screen.getAllByText('Saved.')).toHaveLength(2))
+  expect(await toggle('Sound')).not.toBeChecked()
+  expect(await toggle('Email')).not.toBeChecked()
+})
+
+test('the app uses a changed setting before the response, and the old one after a refusal', async () => {
+  reply('GET', settings, () => rows([allOn]))
+  const { user } = show(
+    <>
+      <SoundChoice />
+      <NotificationsPanel userId={userId} />
+    </>,
+  )
+  expect(await screen.findByText('Sounds are on')).toBeVisible()
+  const later = makeDeferredReply()
+  reply('POST', settings, later.replier)
+  await user.click(await toggle('Sound'))
+  expect(await screen.findByText('Sounds are off')).toBeVisible()
+  expect(await toggle('Sound')).not.toBeChecked()
+  later.send(refusal(403, '42501', 'permission denied'))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Couldn't save this. You don't have permission to do this.",
+  )
+  expect(screen.getByText('Sounds are on')).toBeVisible()
+  expect(await toggle('Sound')).toBeChecked()
 })
 
 test('settings that cannot be loaded show an error, and Retry loads them', async () => {

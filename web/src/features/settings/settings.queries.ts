@@ -52,7 +52,7 @@ export async function saveNotification(userId: string, name: NotificationName, i
   const client = await supabase()
   const row: Settings = { user_id: userId, [name]: isOn }
   const call = client.from('notification_settings').upsert(row)
-  return dataOf(await call.select(columns).single())
+  dataOf(await call.select('user_id').single())
 }
 
 /** Returns true if the server also sends the test notice by email. */
@@ -72,5 +72,5 @@ async function fetchPrivacy(userId: string) {
 export async function saveHidden(userId: string, isHidden: boolean) {
   const client = await supabase()
   const call = client.from('profiles').update({ is_hidden: isHidden }).eq('id', userId)
-  return dataOf(await call.select('is_hidden').single())
+  dataOf(await call.select('id').single())
 }

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
+import type { Edit } from '#lib/optimistic.ts'
 import { Notice } from '../notice.tsx'
 import { useAction } from '../use-act.ts'
 import styles from './choice-fields.module.css'
@@ -10,18 +11,20 @@ interface Props {
   label: string
   description: string
   isOn: boolean
-  /** Resolves when `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
+  /** Returns the changes of cached data that give `isOn` the new value. */
+  edits: (isOn: boolean) => readonly Edit[]
   /** The text of a toast after success. */
   done?: string
 }
 
 /** Renders a switch that saves its setting at once, and flips back if saving fails. */
-export function SettingSwitch({ label, description, isOn, save, done }: Props) {
+export function SettingSwitch({ label, description, isOn, save, edits, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)
   const { attempt, failure } = useAction({
     run: save,
+    edits,
     failed: "Couldn't save this.",
     ...(done ? { done } : {}),
   })

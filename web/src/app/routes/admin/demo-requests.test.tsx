@@ -5,6 +5,7 @@ import {
   json,
   makeDeferredReply,
   networkFailure,
+  refusal,
   reply,
   requestsTo,
   rows,
@@ -62,6 +63,61 @@ test('a request is marked as handled and as waiting', async () => {
   await user.click(article.getByRole('button', { name: 'Mark as waiting' }))
   expect(await article.findByRole('button', { name: 'Create account' })).toBeVisible()
   expect(marked().map(([, body]) => body)).toEqual([{ handled: true }, { handled: false }])
+})
+
+test('a request is shown as handled before the response, and as waiting again after a refusal', async () => {
+  const later = makeDeferredReply()
+  reply('PATCH', '/rest/v1/demo_requests', later.replier)
+  const { user } = showRequests()
+  const article = await requestOf('<i>Véra</i>')
+  await user.click(article.getByRole('button', { name: 'Mark as handled' }))
+  expect(await article.findByText('Handled')).toBeVisible()
+  later.send(refusal(403, '42501', 'permission denied'))
+  expect(await article.findByRole('alert')).toHaveTextContent(
+    "The request couldn't be updated. You don't have permission to do this.",
+  )
+  expect(article.getByText('Waiting')).toBeVisible()
+})
+
+test('a refused request goes back alone, while another one stays handled', async () => {
+  requests = [demoRequest(), demoRequest({ id: 'request-2', full_name: 'Kim' })]
+  const later = { véra: makeDeferredReply(), kim: makeDeferredReply() }
+  reply('PATCH', '/rest/v1/demo_requests', ({ query }) =>
+    (query.get('id') === 'eq.request-2' ? later.kim : later.véra).replier(),
+  )
+  const { user } = showRequests()
+  const [véra, kim] = [await requestOf('<i>Véra</i>'), await requestOf('Kim')]
+  await user.click(véra.getByRole('button', { name: 'Mark as handled' }))
+  await user.click(kim.getByRole('button', { name: 'Mark as handled' }))
+  await waitFor(() => expect(marked()).toHaveLength(2))
+  later.véra.send(refusal(403, '42501', 'permission denied'))
+  expect(await véra.findByRole('alert')).toBeVisible()
+  expect(véra.getByText('Waiting')).toBeVisible()
+  // The list was read again after the refusal, and this read is older than the other write.
+  await waitFor(() => expect(requestsTo('GET', '/rest/v1/demo_requests').length).toBeGreaterThan(1))
+  expect(kim.getByText('Handled')).toBeVisible()
+  requests = [demoRequest(), demoRequest({ id: 'request-2', full_name: 'Kim', handled: true })]
+  later.kim.send(rows([{ id: 'request-2' }]))
+  await waitFor(() => expect(requestsTo('GET', '/rest/v1/demo_requests').length).toBeGreaterThan(2))
+  expect(kim.getByText('Handled')).toBeVisible()
+  expect(véra.getByText('Waiting')).toBeVisible()
+})
+
+test('a second press on the same request waits for the first', async () => {
+  const first = makeDeferredReply()
+  reply('PATCH', '/rest/v1/demo_requests', first.replier)
+  const { user } = showRequests()
+  const article = await requestOf('<i>Véra</i>')
+  await user.click(article.getByRole('button', { name: 'Mark as handled' }))
+  await user.click(await article.findByRole('button', { name: 'Mark as waiting' }))
+  expect(await article.findByText('Waiting')).toBeVisible()
+  expect(marked().map(([, body]) => body)).toEqual([{ handled: true }])
+  reply('PATCH', '/rest/v1/demo_requests', () => rows([{ id: 'request-1' }]))
+  first.send(rows([{ id: 'request-1' }]))
+  await waitFor(() =>
+    expect(marked().map(([, body]) => body)).toEqual([{ handled: true }, { handled: false }]),
+  )
+  expect(article.getByText('Waiting')).toBeVisible()
 })
 
 test('several requests can be marked without waiting for responses', async () => {

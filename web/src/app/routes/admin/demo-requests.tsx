@@ -1,9 +1,7 @@
 import { Suspense } from 'react'
-import {
-  type DemoRequest,
-  useMarkHandled,
-} from '#features/demo-requests/admin-demo-requests.queries.ts'
+import type { DemoRequest } from '#features/demo-requests/admin-demo-requests.queries.ts'
 import { AdminDemoRequestList } from '#features/demo-requests/admin-demo-requests.tsx'
+import { useMarkHandled } from '#features/demo-requests/demo-requests.mutations.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'

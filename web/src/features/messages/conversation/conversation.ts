@@ -51,7 +51,7 @@ export class Conversation {
   #isClosed = false
   #catchingUp: Promise<void> | undefined
   #mustCatchUp = false
-  #reportingSeen: Promise<void> | undefined
+  #reportingSeen: Promise<Error | undefined> | undefined
   /** The highest seq that the user saw, and the highest that was reported to the server as read. */
   #seenSeq = 0
   #reportedSeq = 0
@@ -123,8 +123,17 @@ export class Conversation {
     if (!isShown) await this.catchUp()
   }
 
-  /** Marks the other person's loaded messages as read, and retries after a failure. */
-  markSeen(): Promise<void> {
+  /** Returns the number of the other person's loaded messages that are unread. */
+  countUnread() {
+    const messages = this.get().timeline?.messages ?? []
+    return messages.filter((message) => this.#isUnread(message)).length
+  }
+
+  /**
+   * Marks the other person's loaded messages as read, and retries after a failure. Resolves to an error if the
+   * conversation was closed before a success.
+   */
+  markSeen(): Promise<Error | undefined> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seenSeq = Math.max(this.#seenSeq, unread?.seq ?? 0)
     this.#reportingSeen ??= this.#reportSeen().finally(() => {
@@ -133,7 +142,7 @@ export class Conversation {
     return this.#reportingSeen
   }
 
-  async #reportSeen() {
+  async #reportSeen(): Promise<Error | undefined> {
     for (let failures = 0; this.#reportedSeq < this.#seenSeq && !this.#isClosed;) {
       const now = this.#seenSeq
       try {
@@ -144,6 +153,8 @@ export class Conversation {
         failures += 1
       }
     }
+    const isReported = this.#reportedSeq >= this.#seenSeq
+    return isReported ? undefined : new Error('The conversation was closed.')
   }
 
   #hasGap() {
