@@ -10,6 +10,7 @@ import {
   reply,
   requestsTo,
   rows,
+  serveUnread,
 } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
@@ -99,7 +100,7 @@ test('responses of two switches in the wrong order leave both as the user set th
 })
 
 test('the app uses a changed setting before the response, and the old one after a refusal', async () => {
-  reply('GET', settings, () => rows([allOn]))
+  serveUnread(() => ({ messages: 0, notices: 0 }), { sound: true, messages: true })
   const { user } = show(
     <>
       <SoundChoice />
