@@ -77,6 +77,25 @@ test('a notice that arrives while another is being marked appears, and none goes
   expect(bell(2)).toBeInTheDocument()
 })
 
+test('the event of a marked notice does not lower the badge twice', async () => {
+  const server = stubNotices('Roof', 'Door', 'Lift')
+  const later = deferMark('Roof')
+  const { user } = await openNotices()
+  await waitFor(() => expect(isSubscribedTo('notices')).toBe(true))
+  await user.click(markButton('Roof'))
+  await waitFor(() => expect(unreadTitles()).toEqual(['Door', 'Lift']))
+  server.markRead('Roof')
+  const roof = { ...notice('Roof'), recipient_id: userId }
+  act(() => sendChange('notices', 'UPDATE', { ...roof, read: true }, roof))
+  const reads = requestsTo('GET', '/rest/v1/rpc/my_unread').length
+  later.send(rows([]))
+  await waitFor(() =>
+    expect(requestsTo('GET', '/rest/v1/rpc/my_unread').length).toBeGreaterThan(reads),
+  )
+  await waitFor(() => expect(bell(2)).toBeInTheDocument())
+  expect(unreadTitles()).toEqual(['Door', 'Lift'])
+})
+
 test('all notices are read before the response, and unread again after a refusal', async () => {
   stubNotices('Roof', 'Door')
   const later = makeDeferredReply()
