@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { json, makeDeferredReply, reply, requestsTo, rows } from '#testing-network.ts'
+import { json, makeDeferredReply, reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { Inbox } from './inbox.tsx'
 import {
@@ -137,7 +137,7 @@ function stubUnread() {
   const later = makeDeferredReply()
   reply('PATCH', '/rest/v1/messages', later.replier)
   reply('GET', preview, () => rows([{ ...thread, unread_count: unread }]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: unread + 1, notices: 0 }))
+  serveUnread(() => ({ messages: unread + 1, notices: 0 }))
   return { later, badges: { read: () => (unread = 0) } }
 }
 

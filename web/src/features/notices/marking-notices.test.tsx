@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
-import { json, makeDeferredReply, refusal, reply, requestsTo, rows } from '#testing-network.ts'
+import {
+  json,
+  makeDeferredReply,
+  refusal,
+  reply,
+  requestsTo,
+  rows,
+  serveUnread,
+} from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import { NoticesBell } from './bell.tsx'
 
@@ -90,7 +98,7 @@ function stubNotices(...titles: string[]) {
   const notices = titles.map((title) => notice(title))
   const unread = () => notices.filter(({ read }) => !read)
   reply('GET', '/rest/v1/notification_settings', () => rows([{ sound: false }]))
-  reply('GET', '/rest/v1/rpc/my_unread', () => json({ messages: 0, notices: unread().length }))
+  serveUnread(() => ({ messages: 0, notices: unread().length }))
   reply('GET', '/rest/v1/my_notices', () => rows(notices))
   const markRead = (id: string) => {
     for (const one of notices) if (one.id === id) one.read = true
