@@ -23,14 +23,10 @@ const sources = fileURLToPath(new URL('src/', import.meta.url))
 
 /** The files of the pages on which users land after the login, and of the parts that these pages show at once. */
 const dashboards = {
-  facility: ['app/routes/facility/facility-dashboard.tsx', 'app/layouts/facility.tsx'],
-  contractor: ['app/routes/contractor/contractor-dashboard.tsx', 'app/layouts/contractor.tsx'],
-  consultant: ['app/routes/consultant/overview.tsx', 'app/layouts/consultant.tsx'],
-  admin: [
-    'app/routes/admin/admin-dashboard.tsx',
-    'app/layouts/admin.tsx',
-    'features/analytics/platform/daily-charts.tsx',
-  ],
+  facility: ['app/routes/facility/facility-dashboard.tsx'],
+  contractor: ['app/routes/contractor/contractor-dashboard.tsx'],
+  consultant: ['app/routes/consultant/overview.tsx'],
+  admin: ['app/routes/admin/admin-dashboard.tsx', 'features/analytics/platform/daily-charts.tsx'],
 }
 
 let rolesOf: ReadonlyMap<string, readonly string[]> | undefined
@@ -78,7 +74,6 @@ export const chunkGroups = [
   // The page for a new password loads only the chunk "sign-in", and not "methods".
   { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
   { name: 'methods', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
-  { name: 'charts', test: /web\/src\/ui\/charts\/(?!pie)/ },
   {
     debugName: 'dashboard',
     name: (id: string, graph: Graph) => {
@@ -87,6 +82,7 @@ export const chunkGroups = [
     },
     test: /web\/src\//,
   },
+  { name: 'charts', test: /web\/src\/ui\/charts\/(?!pie)/ },
   // Shared icons are in one chunk, because many small files would be larger in total.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
   // Modules of one dashboard that other pages use too would be many small files otherwise.

@@ -1,4 +1,4 @@
-// Measures the compressed scripts and style sheets that the first visit of a page loads.
+// Measures what the first visit of a page loads: the compressed scripts and style sheets, and the number of requests.
 import type { Browser, Page } from '@playwright/test'
 import { newStoredSession, storeOnce } from './support/browser-storage.ts'
 import { password, people, roles } from './support/people.ts'
@@ -40,6 +40,41 @@ test('each dashboard costs at most 240 KB @gate', async ({ browser }) => {
     const { email, landing } = people[role]
     await storeOnce(page, [await newStoredSession({ email, password })])
     expect(await weightOf(page, landing), role).toBeLessThan(240 * kilobyte)
+    await page.context().close()
+  }
+})
+
+/** The first view of the admin's dashboard also has charts. */
+const maxRequests = { facility: 25, contractor: 25, consultant: 25, admin: 29 }
+const maxApiCalls = 8
+
+/** Returns the paths that the page requests, without photos. */
+function recordRequests(page: Page) {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() !== 'image' || !pathname.startsWith('/storage/'))
+      paths.push(pathname)
+  })
+  return paths
+}
+
+test('each dashboard loads with few requests, and a reload makes at most 8 API calls @gate', async ({
+  browser,
+}) => {
+  for (const role of roles) {
+    const page = await firstVisit(browser)
+    const { email, landing } = people[role]
+    await storeOnce(page, [await newStoredSession({ email, password })])
+    const paths = recordRequests(page)
+    await page.goto(landing)
+    await page.waitForLoadState('networkidle')
+    expect(paths.length, `${role}: ${paths.join(' ')}`).toBeLessThanOrEqual(maxRequests[role])
+    paths.length = 0
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const calls = paths.filter((path) => /^\/(?:rest|auth|storage|functions)\//.test(path))
+    expect(calls.length, `${role}: ${calls.join(' ')}`).toBeLessThanOrEqual(maxApiCalls)
     await page.context().close()
   }
 })

@@ -119,6 +119,7 @@ interface PageModule {
 }
 
 interface RouteEntry {
+  id?: string
   path?: string
   index?: boolean
   file: string
@@ -138,13 +139,14 @@ async function rootRoute(): Promise<RouteObject> {
   }
 }
 
-function toRoute({ path, index, file, children }: RouteEntry): RouteObject {
+function toRoute({ file, id = file.replace('.tsx', ''), ...entry }: RouteEntry): RouteObject {
+  const { path, index, children } = entry
   const lazy: LazyRouteFunction<RouteObject> = async () => {
     const { default: Page } = await loadModule(file)
     return { Component: () => <Page params={useParams()} /> }
   }
-  if (index) return { index: true, lazy }
-  return { ...(path ? { path } : {}), lazy, children: children?.map(toRoute) ?? [] }
+  if (index) return { id, index: true, lazy }
+  return { id, ...(path ? { path } : {}), lazy, children: children?.map(toRoute) ?? [] }
 }
 
 async function loadModule(file: string) {

@@ -7,28 +7,24 @@ const visitorPages = [
   route('reset-password', 'routes/public/reset-password.tsx'),
 ]
 
-const consultant = layout('layouts/consultant.tsx', [
+const consultant = [
   route('consultant', 'routes/consultant/overview.tsx'),
   // The profile form leads back to /consultant-portal, which shows the same overview as /consultant.
-  route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'consultant-portal' }),
+  route('consultant-portal', 'routes/consultant/overview.tsx', { id: 'routes/consultant/portal' }),
   route('consultant/documents', 'routes/consultant/documents.tsx'),
   route('consultant/reviews', 'routes/consultant/reviews.tsx'),
   route('consultant-profile/:id', 'routes/consultant/own-profile.tsx'),
-])
+]
 
 const withProfile = layout('layouts/with-profile.tsx', [
   route('edit-profile', 'routes/shared/edit-profile.tsx'),
 ])
 
-const facility = layout('layouts/facility.tsx', [
-  route('facility-dashboard', 'routes/facility/facility-dashboard.tsx'),
-])
+const facility = route('facility-dashboard', 'routes/facility/facility-dashboard.tsx')
 
-const contractor = layout('layouts/contractor.tsx', [
-  route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx'),
-])
+const contractor = route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx')
 
-const admin = layout('layouts/admin.tsx', [
+const admin = [
   route('admin-dashboard', 'routes/admin/admin-dashboard.tsx'),
   ...prefix('admin', [
     route('users', 'routes/admin/users.tsx'),
@@ -45,7 +41,7 @@ const admin = layout('layouts/admin.tsx', [
     route('mails', 'routes/admin/mails.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
-])
+]
 
 const shared = [
   route('welcome', 'routes/shared/welcome.tsx'),
@@ -67,11 +63,11 @@ export default [
   route('marketing', 'routes/public/marketing.tsx'),
   layout('layouts/ui.tsx', [...visitorPages, ...gallery]),
   layout('layouts/signed-in.tsx', [
-    consultant,
+    ...consultant,
     withProfile,
     facility,
     contractor,
-    admin,
+    ...admin,
     ...shared,
   ]),
   route('*', 'routes/not-found.tsx'),
