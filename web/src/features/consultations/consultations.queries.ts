@@ -74,7 +74,7 @@ interface ConsultationWithPayment {
 }
 
 /** Applies the change of a payment to its consultation. */
-export function applyPaymentOfConsultation<Row extends ConsultationWithPayment>(
+function applyPaymentOfConsultation<Row extends ConsultationWithPayment>(
   page: ListPage<Row>,
   { table, event, row: { consultation_id: consultationId, status } }: Change,
 ): ListPage<Row> | undefined {

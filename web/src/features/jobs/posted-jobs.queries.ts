@@ -50,7 +50,7 @@ interface JobWithChats {
 }
 
 /** Returns whether a change leaves the jobs as they are. Only a contractor's first message opens a chat. */
-export function isUnaffected(jobs: readonly JobWithChats[], { table, event, row }: Change) {
+function isUnaffected(jobs: readonly JobWithChats[], { table, event, row }: Change) {
   if (table !== 'messages') return false
   if (event !== 'INSERT') return true
   const bids = jobs.find(({ id }) => id === row['job_id'])?.bids ?? []
