@@ -22,7 +22,7 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Proce
   const destination = pino.destination({
     dest: 2,
     sync: false,
-    minLength: 4096,
+    minLength: 12_288,
     periodicFlush: 100,
     maxLength: maxBufferedBytes,
   })
