@@ -29,7 +29,8 @@ export function limitHandlerTime(app: FastifyInstance, timeoutMs = handlerTimeou
     Math.min(checkIntervalMs, timeoutMs),
   ).unref()
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.handlerTimeout === undefined) {
+    // Fastify reports 0 for a route without a timeout.
+    if (request.routeOptions.handlerTimeout === 0) {
       startTimes.set(reply, performance.now())
       reply.raw.once('close', () => startTimes.delete(reply))
     }

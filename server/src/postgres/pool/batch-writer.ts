@@ -50,7 +50,7 @@ export class BatchWriter {
 
   /** Text is the default format, so formats are only listed if a value is binary. */
   #addFormats(values: readonly Value[]) {
-    if (!values.some(Buffer.isBuffer)) {
+    if (!values.some((value) => Buffer.isBuffer(value))) {
       this.#at = this.#buffer.writeUInt16BE(0, this.#at)
       return
     }
