@@ -1,10 +1,11 @@
--- The sessions that have not ended. The view exists so that the first statement of a request can find its session without
--- calling a function. A replaced view would be locked, so it is only created if it is missing.
+-- With this view the first statement of a request finds its session without calling a function. Replacing a view locks
+-- it, so the view is created only if it is missing.
 do $$
 begin
   if to_regclass('private.current_sessions') is null then
     create view private.current_sessions as
       select id from auth.sessions where not_after is null or not_after > now();
+    comment on view private.current_sessions is 'The sessions that have not ended. Each request looks its own up.';
   end if;
 end
 $$;
