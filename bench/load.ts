@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import { type CaseName, sequenceOf } from './support/cases.ts'
 import { closedLoop, type Open } from './support/closed-loop.ts'
 import { encoded } from './support/encoded.ts'
-import { gatewayStatements } from './support/gateway-statements.ts'
+import { floorStatements } from './support/floor-statements.ts'
 import { httpBytes, openHttp } from './support/http-connection.ts'
 import { loadCommand, target } from './support/load-messages.ts'
 import { openWire, wireBytes } from './support/wire-connection.ts'
@@ -34,7 +34,7 @@ async function makeHttpOpener(name: CaseName): Promise<Open> {
 
 async function makeWireOpener(name: CaseName): Promise<Open> {
   const pool = new Pool({ host: socketFolder, user: 'postgres', database: 'postgres' })
-  const statementsFor = await gatewayStatements(pool, keys)
+  const statementsFor = await floorStatements(pool, keys)
   await pool.end()
   const requests = sequence(name)
   const [first] = requests.requests

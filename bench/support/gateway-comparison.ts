@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'
-import { gatewayStatements } from './gateway-statements.ts'
+import { floorStatements } from './floor-statements.ts'
 import { startLoad } from './load-process.ts'
 import { makeMarket, marketOf } from './market.ts'
 import { type Comparisons, measureRounds } from './measure.ts'
@@ -96,7 +96,7 @@ async function measureCase(
 ): Promise<CaseResult> {
   const { port, pool, keys } = contestants.product
   const { requests: all } = sequenceOf(name, market, keys, `127.0.0.1:${port}`)
-  const statementsFor = await gatewayStatements(pool, keys)
+  const statementsFor = await floorStatements(pool, keys)
   const [first] = all
   if (!first) throw new Error('There is nothing to ask.')
   const scripts =

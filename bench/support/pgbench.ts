@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { floorOptions } from './floor-statements.ts'
 import type { LoadCommand } from './load-messages.ts'
 
 export interface Scripts {
@@ -38,7 +39,7 @@ export async function pgbench(
     const files = texts.map((_, at) => join(folder, `${at}.sql`))
     await Promise.all(texts.map((text, at) => writeFile(files[at] ?? '', text)))
     const threads = Math.min(connections, cpus().length)
-    const { stdout, stderr } = await promisify(execFile)(program, [
+    const args = [
       ...`-n -M prepared -P 1 -c ${connections} -j ${threads} -T ${warmUp + seconds}`.split(' '),
       ...`-U authenticator -h ${socketFolder}`.split(' '),
       ...Object.entries({ ...variables, connections }).flatMap(([name, value]) => [
@@ -47,7 +48,9 @@ export async function pgbench(
       ]),
       ...files.flatMap((file) => ['-f', file]),
       'postgres',
-    ])
+    ]
+    const env = { ...process.env, PGOPTIONS: floorOptions }
+    const { stdout, stderr } = await promisify(execFile)(program, args, { env })
     return readReport(stdout, stderr, warmUp)
   } finally {
     await rm(folder, { recursive: true, force: true })

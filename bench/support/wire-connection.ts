@@ -4,6 +4,7 @@
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Reply, Connection } from './closed-loop.ts'
+import { floorOptions } from './floor-statements.ts'
 import { bindAndExecute, parse, startup, sync } from './wire-messages.ts'
 
 export function wireBytes(statements: Statement[]): Buffer {
@@ -41,7 +42,7 @@ export async function openWire(
     buffered = rest.length > 0 ? rest : undefined
   })
   const nextReply = () => new Promise<Reply>((resolve) => (onResult = resolve))
-  socket.write(startup('authenticator', 'postgres'))
+  socket.write(startup('authenticator', 'postgres', floorOptions))
   await nextReply()
   socket.write(
     Buffer.concat([...statements.map(({ text }, index) => parse(`s${index}`, text)), sync]),

@@ -1,9 +1,9 @@
 // Encodes the few PostgreSQL messages that the bare loop needs.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 
-export function startup(user: string, database: string): Buffer {
+export function startup(user: string, database: string, options: string): Buffer {
   const version = Buffer.from([0, 3, 0, 0])
-  const settings = texts('user', user, 'database', database, '')
+  const settings = texts('user', user, 'database', database, 'options', options, '')
   const length = Buffer.alloc(4)
   length.writeInt32BE(4 + version.length + settings.length)
   return Buffer.concat([length, version, settings])

@@ -13,6 +13,7 @@ import { rejectBadAddress, rejectUnreadable, setErrorHandler } from './http/erro
 import { DatabaseQueue } from './http/database-queue.ts'
 import { TimeBudget } from './http/time-budget.ts'
 import { endConnectionsOnClose } from './http/graceful-close.ts'
+import { limitHandlerTime } from './http/handler-timeout.ts'
 import { addHealth, addPublicConfig } from './http/info-routes.ts'
 import { addMetrics, watchLive } from './http/metrics.ts'
 import { RateLimiter } from './http/rate-limits.ts'
@@ -52,8 +53,6 @@ const httpLimits = {
   // The limit for receiving a whole request. Only uploads may take this long: limitBodyTime aborts other requests much
   // earlier.
   requestTimeout: 16 * 60_000,
-  // The limit for the time from routing to the response.
-  handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
   http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
 }
@@ -87,6 +86,7 @@ export async function buildApp({
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
   limitBodyTime(app)
+  limitHandlerTime(app)
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config, secrets.anonKey)

@@ -6,7 +6,8 @@ import type { RestSettings } from './settings.ts'
 import { quoteName } from './sql/fragments.ts'
 import { isReading, type RawRequest } from './parse/request.ts'
 
-const contextSql = `select
+// Counting the nulls keeps PostgreSQL from sending the settings back. A session that is found needs no function call.
+const contextSql = `select num_nulls(
   set_config('search_path', $1, true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true),
@@ -17,8 +18,9 @@ const contextSql = `select
   set_config('response.headers', '', true),
   set_config('transaction_read_only', $7, true),
   set_config('request.jwt.claim.sub', $8, true),
-  auth.assert_session($9),
-  set_config('role', $10, true)`
+  case when exists (select from private.current_sessions where id = $9) then null else auth.assert_session($9) end,
+  set_config('role', $10, true)
+)`
 
 /** Returns statements that set the context and check the session in one round trip. */
 export function contextStatements(
@@ -27,12 +29,12 @@ export function contextStatements(
   identity: Identity,
   { searchPath, preRequest, appSettings }: RestSettings,
 ): Statement[] {
-  const [path = ''] = raw.url.split('?', 1)
+  const pathEnd = raw.url.indexOf('?')
   const values = [
     [schema, ...searchPath].map(quoteName).join(', '),
     identity.claims,
     raw.method,
-    path,
+    pathEnd < 0 ? raw.url : raw.url.slice(0, pathEnd),
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',

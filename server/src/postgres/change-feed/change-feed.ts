@@ -21,6 +21,11 @@ interface ChangeFeedOptions {
 
 /** Each poll finds commits for which no notification arrived. */
 const pollIntervalMs = 1000
+/**
+ * Without subscribers the feed moves its position at most this often. So the first subscriber may also receive changes
+ * that were committed this long before.
+ */
+const idleIntervalMs = 100
 
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions
@@ -31,6 +36,7 @@ export class ChangeFeed {
   #isDue = false
   #isClosed = false
   #running: Promise<void> | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   private constructor(options: ChangeFeedOptions, since: string) {
     this.#options = options
@@ -46,6 +52,14 @@ export class ChangeFeed {
   /** Call this when a transaction may have been committed. */
   wake() {
     if (this.#isClosed) return
+    if (this.#options.hasSubscribers()) this.#start()
+    else this.#idleTimer ??= setTimeout(() => this.#start(), idleIntervalMs).unref()
+  }
+
+  #start() {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = undefined
+    if (this.#isClosed) return
     this.#isDue = true
     this.#running ??= this.#run().finally(() => (this.#running = undefined))
   }
@@ -53,6 +67,7 @@ export class ChangeFeed {
   async close() {
     this.#isClosed = true
     clearInterval(this.#poll)
+    clearTimeout(this.#idleTimer)
     await this.#running
   }
 

@@ -231,6 +231,9 @@ export const embeddedSettings = {
   // This is the lowest level that allows online backups.
   wal_level: 'replica',
   jit: 'off',
+  // Disks are SSDs today, or the pages are in memory. The default would prefer bitmap scans, which read the few rows of
+  // an embed more slowly.
+  random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',

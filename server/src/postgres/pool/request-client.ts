@@ -3,6 +3,7 @@
 import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
+import { BatchWriter } from './batch-writer.ts'
 import { DatabaseRefusal, isShutdown, isWriteError, NotStartedError } from './errors.ts'
 import { type Message, MessageReader, readFields, readRow, type Row } from './wire-messages.ts'
 
@@ -110,20 +111,17 @@ export class RequestClient extends HostClient {
   }
 
   #encode(statements: readonly Statement[], parsing: (string | undefined)[]): Buffer {
-    const parts = this.#unusedNames.map((name) => serialize.close({ type: 'S', name }))
+    const writer = new BatchWriter()
+    for (const name of this.#unusedNames) writer.add(serialize.close({ type: 'S', name }))
     this.#unusedNames = []
     for (const { text, values, name } of statements) {
       if (name === undefined || !(parsing.includes(name) || this.#isPrepared(name))) {
         parsing.push(name)
-        parts.push(serialize.parse({ name: name ?? '', text }))
+        writer.add(serialize.parse({ name: name ?? '', text }))
       }
-      parts.push(
-        serialize.bind({ statement: name ?? '', values: [...values] }),
-        serialize.execute(),
-      )
+      writer.addRun(name ?? '', values)
     }
-    parts.push(serialize.sync())
-    return Buffer.concat(parts)
+    return writer.finish()
   }
 
   /** Returns whether the name is prepared, and marks it as recently used. */

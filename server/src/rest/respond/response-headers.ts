@@ -77,9 +77,8 @@ function sortParameters(url: string) {
     .slice(at + 1)
     .split('&')
     .filter(Boolean)
-    .map((text) => ({ text, name: parameterName(text) }))
-  const sorted = parameters.toSorted(compareNames).map(({ text }) => text)
-  return `${url.slice(0, at)}${sorted.length > 0 ? '?' : ''}${sorted.join('&')}`
+    .toSorted((one, other) => compareNames(parameterName(one), parameterName(other)))
+  return `${url.slice(0, at)}${parameters.length > 0 ? '?' : ''}${parameters.join('&')}`
 }
 
 function parameterName(text: string) {
@@ -87,7 +86,7 @@ function parameterName(text: string) {
   return end < 0 ? text : text.slice(0, end)
 }
 
-function compareNames({ name: one }: { name: string }, { name: other }: { name: string }) {
+function compareNames(one: string, other: string) {
   if (one === other) return 0
   return one < other ? -1 : 1
 }

@@ -1,5 +1,6 @@
-// Builds the statements that the gateway would send to PostgreSQL for a request. Calls the
-// gateway's functions directly, without a server.
+// Builds the statements of the floor for a request. Calls the gateway's functions directly, without
+// a server, but keeps the first statement of commit 78adb81d, so that a gateway with cheaper
+// statements does not lower the floor.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
@@ -12,7 +13,24 @@ import { loadSchemaCache } from '../../server/src/rest/schema/load-schema-cache.
 import type { MeasuredRequest } from './cases.ts'
 import type { Keys } from './people.ts'
 
-export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
+const floorContextSql = `select
+  set_config('search_path', $1, true),
+  set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true),
+  set_config('request.path', $4, true),
+  set_config('request.headers', $5, true),
+  set_config('request.cookies', $6, true),
+  set_config('response.status', '', true),
+  set_config('response.headers', '', true),
+  set_config('transaction_read_only', $7, true),
+  set_config('request.jwt.claim.sub', $8, true),
+  auth.assert_session($9),
+  set_config('role', $10, true)`
+
+/** The planner settings of that commit, for the connections of the floor. */
+export const floorOptions = '-c random_page_cost=4'
+
+export async function floorStatements(pool: Pool, { jwtSecret }: Keys) {
   const { rest: settings, jwtAudience: audience } = readConfig({})
   const { schemas, anonymousRole } = settings
   const cache = await loadSchemaCache(pool, schemas)
@@ -23,6 +41,7 @@ export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
     const request = parseRequest(raw, settings, cache.timeZones)
     const seesAllRows = cache.rolesSeeingAllRows.has(identity.role)
     const plan = planRequest(request, { schemaCache: cache, ...settings, seesAllRows })
-    return [...contextStatements(raw, request.schema, identity, settings), ...toSql(plan)]
+    const context = contextStatements(raw, request.schema, identity, settings)
+    return [...context.map(({ values }) => ({ text: floorContextSql, values })), ...toSql(plan)]
   }
 }
