@@ -27,19 +27,12 @@ const withoutUnusedColors = {
   },
 }
 
-// Every page has the style sheet of the root, and every page of a signed-in user has the one of the dashboards, so parts
-// that load on demand do not load these again.
-const isLoaded = (file: string) => /assets\/(base|dashboard)-[^/]*\.css$/.test(file)
-
 export default defineConfig({
   plugins: [reactRouter(), reloadOncePlugin()],
   css: { postcss: { plugins: [withoutUnusedColors] } },
   environments: {
     client: {
       build: {
-        modulePreload: {
-          resolveDependencies: (_, files) => files.filter((file) => !isLoaded(file)),
-        },
         rolldownOptions: {
           treeshake,
           output: { ...names, codeSplitting: { groups: chunkGroups } },
