@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const handlerTimeoutMs = 30_000
 const checkIntervalMs = 1000
 
-export class HandlerTimeout extends Error {
+class HandlerTimeout extends Error {
   override name = 'HandlerTimeout'
   readonly statusCode = 503
 

@@ -34,7 +34,7 @@ suite('the row of a change', () => {
     await facility.client.rpc('record_payment', record).throwOnError()
     const [, recorded] = await waitForItems(changes, 2)
     const read = client.from('payments').select('*').eq('id', payment.id).single()
-    const { data } = await read.throwOnError()
+    const { data }: { data: unknown } = await read.throwOnError()
     assert.deepEqual(recorded?.new, data)
     assert.deepEqual(recorded?.old, created?.new)
   })
@@ -48,7 +48,8 @@ suite('the row of a change', () => {
     const withdrawn = { status: 'withdrawn' }
     await contractor.client.from('bids').update(withdrawn).eq('id', bid).throwOnError()
     const [placed, changed] = await waitForItems(changes, 2)
-    const { data } = await client.from('bids').select('*').eq('id', bid).single().throwOnError()
+    const read = client.from('bids').select('*').eq('id', bid).single()
+    const { data }: { data: unknown } = await read.throwOnError()
     assert.deepEqual(changed?.new, data)
     assert.deepEqual(changed?.old, placed?.new)
   })
