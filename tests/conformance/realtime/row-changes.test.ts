@@ -15,6 +15,13 @@ async function readUnread() {
   return { notices, asOf: Date.parse(asOf) }
 }
 
+type Client = Awaited<ReturnType<typeof liveClient>>
+
+async function rowOf(client: Client, table: 'payments' | 'bids', id: string) {
+  const response = await client.from(table).select('*').eq('id', id).single().throwOnError()
+  return z.object({ data: z.unknown() }).parse(response).data
+}
+
 async function followNotices() {
   const filter = `recipient_id=eq.${facility.id}`
   const client = await liveClient(facility.id)
@@ -33,9 +40,7 @@ suite('the row of a change', () => {
     const record = { payment_id: payment.id, reference: 'Check 4711' }
     await facility.client.rpc('record_payment', record).throwOnError()
     const [, recorded] = await waitForItems(changes, 2)
-    const read = client.from('payments').select('*').eq('id', payment.id).single()
-    const { data }: { data: unknown } = await read.throwOnError()
-    assert.deepEqual(recorded?.new, data)
+    assert.deepEqual(recorded?.new, await rowOf(client, 'payments', payment.id))
     assert.deepEqual(recorded?.old, created?.new)
   })
 
@@ -48,9 +53,7 @@ suite('the row of a change', () => {
     const withdrawn = { status: 'withdrawn' }
     await contractor.client.from('bids').update(withdrawn).eq('id', bid).throwOnError()
     const [placed, changed] = await waitForItems(changes, 2)
-    const read = client.from('bids').select('*').eq('id', bid).single()
-    const { data }: { data: unknown } = await read.throwOnError()
-    assert.deepEqual(changed?.new, data)
+    assert.deepEqual(changed?.new, await rowOf(client, 'bids', bid))
     assert.deepEqual(changed?.old, placed?.new)
   })
 })
