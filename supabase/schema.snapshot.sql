@@ -1263,7 +1263,7 @@ view private.current_counters security_invoker=true
 view private.current_sessions 
   id uuid
   rights authenticator=r/postgres, postgres=arwdDxtm/postgres
-  comment The sessions that have not ended. Each request looks its own up.
+  comment select id from auth.sessions where not_after is null or not_after > now()
 
 view public.admin_audit_entries security_invoker=true
   id bigint
@@ -1424,7 +1424,7 @@ view public.dashboard_waiting_counts security_invoker=true
   kind text
   number bigint
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The sums of the open items of the caller by kind: bids, unread messages and failed emails are counted one by one. Jobs without bids and users without a role are counted up to 101.
+  comment The numbers of the caller's open items by kind. Each bid, unread message and failed email counts. Jobs without bids and users without a role are counted up to 101.
 
 view public.my_notices security_invoker=true
   id uuid
@@ -2142,7 +2142,7 @@ function public.mark_notices_read() returns void
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 function public.my_dashboard() returns jsonb
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins get the live metrics, the numbers of users by role and of open items by kind, and contractors the categories of jobs.
+  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins also get the live metrics, the numbers of users by role and the numbers of open items by kind. Contractors get the categories of jobs.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment The sessions of the caller.

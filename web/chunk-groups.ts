@@ -4,16 +4,16 @@ import type { Rolldown } from 'vite'
 
 type Graph = Rolldown.ChunkingContext
 
-// Pages with a single form load only the chunks "react" and "base".
+// Of the shared chunks, a page with a single form loads "react" and "base". Sign-in pages also load those for signing in.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
-const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
+const otherFormModules = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const base = new RegExp(
   [
     `node_modules/@mantine/core/esm/(core|components/(${formParts}))/`,
     'node_modules/zod/',
     'web/src/app/page-meta\\.',
     'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.|script-tokens|head\\.)',
-    `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
+    `web/src/ui/forms/(?!.*(${otherFormModules}))`,
     'web/src/lib/session/',
     'web/src/lib/(errors|email-schema|supabase\\.ts|store-keys|use-hydrated|public-config|same-origin)',
   ].join('|'),
@@ -31,8 +31,8 @@ const dashboards = {
 
 let rolesOf: ReadonlyMap<string, readonly string[]> | undefined
 
-/** Names the roles whose dashboards import the module statically, directly or indirectly. */
-function dashboardsWith(id: string, graph: Graph) {
+/** Returns the roles whose dashboards import the module statically, directly or indirectly. */
+function rolesImporting(id: string, graph: Graph) {
   rolesOf ??= readDashboards(graph)
   return rolesOf.get(id) ?? []
 }
@@ -54,15 +54,17 @@ function staticImports(files: readonly string[], graph: Graph) {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id) || id.includes('node_modules')) continue
     found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+    const module = graph.getModuleInfo(id)
+    if (!module) throw new Error(`${id} is not part of the web app.`)
+    waiting.push(...module.importedIds)
   }
   return found
 }
 
-/** The chunk of all dashboards also contains these small modules of one dashboard, most of which other pages use too. */
-const ofOneDashboard = /\.css$|web\/src\/lib\/(clock|ids|lists\/search)\./
+/** Small modules of one dashboard are in the chunk of all dashboards too, because other pages use most of them. */
+const smallModules = /\.css$|web\/src\/lib\/(clock|ids|lists\/search)\./
 
-/** The first group that matches a module contains the module. */
+/** A module belongs to the first group that matches it. */
 export const chunkGroups = [
   {
     name: 'react',
@@ -77,8 +79,8 @@ export const chunkGroups = [
   {
     debugName: 'dashboard',
     name: (id: string, graph: Graph) => {
-      const { length } = dashboardsWith(id, graph)
-      return length > 1 || (length === 1 && ofOneDashboard.test(id)) ? 'dashboard' : null
+      const { length } = rolesImporting(id, graph)
+      return length > 1 || (length === 1 && smallModules.test(id)) ? 'dashboard' : null
     },
     test: /web\/src\//,
   },
@@ -88,7 +90,7 @@ export const chunkGroups = [
   // Modules of one dashboard that other pages use too would be many small files otherwise.
   {
     debugName: 'role',
-    name: (id: string, graph: Graph) => dashboardsWith(id, graph)[0] ?? null,
+    name: (id: string, graph: Graph) => rolesImporting(id, graph)[0] ?? null,
     test: /web\/src\//,
     minShareCount: 2,
   },

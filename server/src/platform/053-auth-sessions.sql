@@ -1,11 +1,12 @@
 -- With this view the first statement of a request finds its session without calling a function. Replacing a view locks
--- it, so the view is created only if it is missing.
+-- it, so the view is replaced only if its definition has changed. The comment on the view is its definition.
 do $$
+declare
+  definition constant text := 'select id from auth.sessions where not_after is null or not_after > now()';
 begin
-  if to_regclass('private.current_sessions') is null then
-    create view private.current_sessions as
-      select id from auth.sessions where not_after is null or not_after > now();
-    comment on view private.current_sessions is 'The sessions that have not ended. Each request looks its own up.';
+  if definition is distinct from obj_description(to_regclass('private.current_sessions'), 'pg_class') then
+    execute 'create or replace view private.current_sessions as ' || definition;
+    execute format('comment on view private.current_sessions is %L', definition);
   end if;
 end
 $$;

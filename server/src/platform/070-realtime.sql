@@ -88,7 +88,7 @@ grant select, insert (topic, extension, event, payload, private) on realtime.mes
 drop function if exists realtime.may_hear(text, text, text), realtime.permissions(text, text, text),
   realtime.readable_extensions(text, text, text);
 
--- Returns for each user a row with 'broadcast', 'presence', or both. The claims belong to the roles in the same order.
+-- Returns one row for each user, with 'broadcast', 'presence', both or neither. claims[n] belongs to roles[n].
 -- The function inserts two test rows, reads them as each user, and rolls back. So the users share one transaction id.
 create or replace function realtime.readable_extensions(topic text, roles text[], claims text[])
 returns table (readable text[])
@@ -107,9 +107,9 @@ begin
   )
   select array_agg(id) into tries from made;
   perform set_config('realtime.topic', given_topic, true);
-  for place in 1 .. cardinality(roles) loop
-    perform set_config('request.jwt.claims', claims[place], true);
-    perform set_config('role', roles[place], true);
+  for n in 1 .. cardinality(roles) loop
+    perform set_config('request.jwt.claims', claims[n], true);
+    perform set_config('role', roles[n], true);
     readable_texts := readable_texts
       || array(select m.extension from realtime.messages m where m.id = any (tries))::text;
   end loop;

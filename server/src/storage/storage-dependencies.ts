@@ -48,8 +48,8 @@ export interface Route {
   readsBody?: true
   /** True if the handler sends a file instead of a JSON result. */
   sendsFile?: true
-  /** True if the handler copies files on the server, which may take a long time. */
-  copiesFiles?: true
+  /** True if the handler may take a long time without receiving or sending a file. */
+  takesLong?: true
   handler: (
     storage: StorageDependencies,
     request: FastifyRequest,

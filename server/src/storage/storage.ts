@@ -90,7 +90,7 @@ function addRoute(scope: FastifyInstance, storage: StorageDependencies, route: R
 function addMethod(
   scope: FastifyInstance,
   storage: StorageDependencies,
-  { path, readsBody, sendsFile, copiesFiles, handler }: Route,
+  { path, readsBody, sendsFile, takesLong, handler }: Route,
   { method, operation }: { method: Route['method'] | 'HEAD'; operation: string },
 ) {
   scope.route({
@@ -99,7 +99,7 @@ function addMethod(
     bodyLimit: maxJsonBodyBytes,
     exposeHeadRoute: false,
     config: { allowsSlowBody: readsBody === true, storageOperation: operation },
-    ...(readsBody || sendsFile || copiesFiles ? { handlerTimeout: transferTimeoutMs } : {}),
+    ...(readsBody || sendsFile || takesLong ? { handlerTimeout: transferTimeoutMs } : {}),
     handler: async (request, reply) => {
       const body = await handler(storage, request, reply)
       return sendsFile ? reply : reply.header('cache-control', 'no-store').send(body)

@@ -70,8 +70,8 @@ as $$
 $$;
 comment on function public.my_dashboard() is
   'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
-  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins get the live '
-  'metrics, the numbers of users by role and of open items by kind, and contractors the categories of jobs.';
+  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins also get the '
+  'live metrics, the numbers of users by role and the numbers of open items by kind. Contractors get the categories of jobs.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
 -- The clock is read after the snapshot was taken, so the counts include no transaction that began later than `as_of`.

@@ -86,6 +86,6 @@ grant select on public.dashboard_waiting to authenticated, service_role;
 create view public.dashboard_waiting_counts with (security_invoker = true) as
   select kind, sum(count)::bigint as number from public.dashboard_waiting group by kind;
 comment on view public.dashboard_waiting_counts is
-  'The sums of the open items of the caller by kind: bids, unread messages and failed emails are counted one by one. '
-  'Jobs without bids and users without a role are counted up to 101.';
+  'The numbers of the caller''s open items by kind. Each bid, unread message and failed email counts. Jobs without bids '
+  'and users without a role are counted up to 101.';
 grant select on public.dashboard_waiting_counts to authenticated, service_role;

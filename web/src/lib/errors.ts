@@ -68,7 +68,7 @@ function byKind(readings: ErrorFields) {
   return somethingWentWrong
 }
 
-function isUnreachable({ code, status, message }: ErrorFields) {
+export function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 

@@ -8,7 +8,7 @@ type Marks = Record<string, boolean>
 const queryKey = ['marks']
 const keys = [queryKey]
 const refusal = new Failure({ code: '42501', status: 403, message: '', hint: '' })
-const outage = new Failure({ code: '', status: 503, message: '', hint: '' })
+const outage = new Failure({ code: '', status: 0, message: 'Failed to fetch', hint: '' })
 
 let queries: QueryClient
 let stopReading: () => void
@@ -46,6 +46,26 @@ test('an edit is shown until the write fails, without a read if there is no conn
   await shown.end(outage)
   expect(marks()).toEqual({ roof: false, door: false })
   expect(read).toHaveBeenCalledTimes(1)
+  expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test('a failure of the server reads the data again, because the write may be stored', async () => {
+  const shown = show('roof')
+  shown.revert()
+  await shown.end(new Failure({ code: '', status: 504, message: '', hint: '' }))
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('a first read that began before the write is repeated', async () => {
+  const firstRead = vi.fn(() => new Promise<Marks>((resolve) => (respond = resolve)))
+  const options = { queryKey: ['others'], queryFn: firstRead }
+  const stop = new QueryObserver(queries, options).subscribe(() => undefined)
+  const unchanged = (all: Marks) => all
+  const shown = showEdits(queries, [makeEdit(options.queryKey, unchanged, unchanged)], [])
+  await shown.end(null)
+  respond({ roof: false })
+  await vi.waitFor(() => expect(firstRead).toHaveBeenCalledTimes(2))
+  stop()
 })
 
 test('a failure takes back neither another write nor a change that arrived meanwhile', async () => {

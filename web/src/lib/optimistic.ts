@@ -1,11 +1,12 @@
 // Shows a write in the cached data before the server responds. After a failure, only this write is taken back.
 import {
   matchQuery,
+  type Query,
   type QueryClient,
   type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
-import { isTransient } from './errors.ts'
+import { errorFieldsOf, isUnreachable } from './errors.ts'
 import { refreshQueries } from './live/refresh.ts'
 
 type Keys = readonly (readonly string[])[]
@@ -38,7 +39,8 @@ export function makeEdit<Data>(
 
 /**
  * Shows the edits until the write ends. Returns functions for `onError` and `onSettled`.
- * @param keys  The keys of the queries to refetch after the write. Without any, a success refetches nothing.
+ * @param keys  The keys of the queries to refetch after the write. If there are none, only the edited queries are read
+ *   again, and only after a refusal or if a read overlapped the write.
  */
 export function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Keys) {
   /** Whether a response was edited, or its read canceled, so that the data has to be read again. */
@@ -62,24 +64,23 @@ export function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Ke
     end: async (error: unknown) => {
       stop()
       if (!error && (await cancelReads(queries, edits))) isUncertain = true
-      // After a refusal, the new data shows the reason. Without a connection, a read would fail too.
-      const mustRead = error ? !isTransient(error) : keys.length > 0
-      if (!mustRead && !isUncertain) return
-      for (const key of keys) refreshQueries(queries, key)
-      if (keys.length === 0)
-        for (const { queryKey } of edits) void queries.invalidateQueries({ queryKey })
+      const affected = keys.length > 0 ? keys : edits.map(({ queryKey }) => queryKey)
+      // The server may have stored a write that failed.
+      const mustRead = error ? !isUnreachable(errorFieldsOf(error)) : keys.length > 0
+      if (mustRead || isUncertain) for (const key of affected) refreshQueries(queries, key)
+      // Without a connection a read would fail too, so the data is read when the server can be reached.
+      else if (error)
+        for (const queryKey of affected)
+          void queries.invalidateQueries({ queryKey, refetchType: 'none' })
     },
   }
 }
 
-/** Cancels the reads whose responses would hide the write again, and returns whether there were any. */
+/** Cancels the reads whose responses would hide the write again, and returns whether any read was pending. */
 async function cancelReads(queries: QueryClient, edits: readonly Edit[]) {
+  const isReading = edits.some(({ queryKey }) => queries.isFetching({ queryKey }) > 0)
   // A first read goes on, because without it the screen would show no data.
-  const all = edits.map(({ queryKey }): QueryFilters => ({
-    queryKey,
-    predicate: ({ state }) => state.data !== undefined,
-  }))
-  const isReading = all.some((filters) => queries.isFetching(filters) > 0)
-  await Promise.all(all.map((filters) => queries.cancelQueries(filters)))
+  const predicate = ({ state }: Query) => state.data !== undefined
+  await Promise.all(edits.map(({ queryKey }) => queries.cancelQueries({ queryKey, predicate })))
   return isReading
 }

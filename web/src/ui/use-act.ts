@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { explainAction, explainAfter } from '#lib/explain-action.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { type Edit, showEdits } from '#lib/optimistic.ts'
@@ -21,17 +21,15 @@ interface ActionOptions<Input> {
 }
 
 /**
- * Returns an action for a button, which ignores calls while it runs. With `edits` the button already shows the result,
- * so that the next call waits for its turn instead. After a failure, `failure` contains the text to show.
+ * Returns an action for a button, which ignores calls while it runs. After a failure, `failure` contains the text to
+ * show.
  */
 export function useAction<Input = void>(options: ActionOptions<Input>) {
   const { run, done, failed, keys = [], edits } = options
   const queries = useQueryClient()
   const running = useRef(false)
-  const scope = { id: useId() }
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: run,
-    ...(edits ? { scope } : {}),
     onMutate: (input) => (edits ? showEdits(queries, edits(input, queries), keys) : undefined),
     onError: (_error, _input, shown) => shown?.revert(),
     onSuccess: (_result, _input, shown) => {
@@ -43,7 +41,7 @@ export function useAction<Input = void>(options: ActionOptions<Input>) {
   /** Runs the action and rejects on failure, for callers that show the failure themselves. */
   const attempt = async (input: Input) => {
     // Ignore the second click of a double click, which arrives before the button is disabled.
-    if (running.current && !edits) return
+    if (running.current) return
     running.current = true
     try {
       await mutateAsync(input)

@@ -18,6 +18,7 @@ export const emptyBucket: Route = {
   method: 'POST',
   path: '/bucket/:bucket/empty',
   operation: 'storage.bucket.empty',
+  takesLong: true,
   handler: async (storage, request) => {
     const values = [bucketIdIn(request)]
     const caller = await authenticate(storage, request)

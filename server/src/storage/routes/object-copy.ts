@@ -32,7 +32,7 @@ export const copyObject: Route = {
   method: 'POST',
   path: '/object/copy',
   operation: 'storage.object.copy',
-  copiesFiles: true,
+  takesLong: true,
   handler: async (storage, request) => {
     const body = parseInput(copyBody, request.body)
     const { source, target } = sourceAndTarget(body)

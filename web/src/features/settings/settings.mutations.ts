@@ -15,8 +15,10 @@ export function notificationSaving(userId: string, name: NotificationName) {
     save: (isOn: boolean) => saveNotification(userId, name, isOn),
     edits: (isOn: boolean) => [
       makeSettingEdit(notificationSettings(userId).queryKey, name, isOn),
-      // The app's shell reads some of these settings with another query.
-      makeSettingEdit(alertChoices(userId).queryKey, name, isOn),
+      // The app's shell reads these two settings with another query.
+      ...(name === 'sound' || name === 'messages'
+        ? [makeSettingEdit(alertChoices(userId).queryKey, name, isOn)]
+        : []),
     ],
   }
 }

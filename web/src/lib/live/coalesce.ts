@@ -1,5 +1,5 @@
 const pauseMs = 250
-/** One action of a user often changes several tables, and all of its events arrive within this time. */
+/** One action of a user often changes several tables. Its events usually arrive within this time. */
 const gatherMs = 50
 const maxCooldownMs = 10_000
 /** A task with a cooldown runs for at most one fourth of the time, unless the cooldown reaches its maximum. */
@@ -39,7 +39,7 @@ export async function withCooldown(run: () => Promise<void>) {
   }
 }
 
-type Key = readonly string[]
+type Key = readonly unknown[]
 
 /**
  * Returns a function that refetches the queries under a key after a change by another user. Calls within a short time

@@ -1,4 +1,4 @@
-// Counts unread rows, and keeps the count up to date by the changes of the rows.
+// Counts unread rows, and applies changes of these rows to the count.
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { afterJoin } from './after-join.ts'
 import type { ApplyChange } from './apply-change.ts'
@@ -13,13 +13,16 @@ interface Count {
 /** The last read of each count, with the changes since then. */
 const counts = new WeakMap<Query, Count>()
 
-/** Returns the options of a query for a number of unread rows. Only one part of a page may pass changes to it. */
+/**
+ * Returns the options of a query for a number of unread rows. Only one component may pass changes to the query, because
+ * each change is counted as often as it is passed.
+ */
 export function liveUnreadCount(read: () => Promise<Count>) {
   return {
     queryFn: async (context: QueryFunctionContext) => {
       const found = await afterJoin(read)(context)
       const query = context.client.getQueryCache().find({ queryKey: context.queryKey, exact: true })
-      if (query) counts.set(query, found)
+      if (query && !context.signal.aborted) counts.set(query, found)
       return found.count
     },
     meta: { applyChange: addToCount },
@@ -27,9 +30,9 @@ export function liveUnreadCount(read: () => Promise<Count>) {
 }
 
 /**
- * Adds a change if its transaction began after the read, because the read cannot include it. A change that was received
- * after the read but began before it may be included or not. Data that a write of the user has changed is not known to
- * equal the read and its changes.
+ * Adds a change if its transaction began after the read, because the read cannot include it. A change that began before
+ * the read and arrived after it may be included or not, so the count is read again. It is also read again if a write of
+ * the user has changed it, because its number no longer shows which changes it includes.
  */
 const addToCount: ApplyChange = (queries, query, change) => {
   const difference = differenceOf(change)

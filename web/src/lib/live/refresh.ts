@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { backgroundRefresher, coalesced } from './coalesce.ts'
 
-type Key = readonly string[]
+type Key = QueryKey
 
 const ownRefreshes = new WeakMap<QueryClient, Map<string, () => void>>()
 const backgroundRefreshers = new WeakMap<QueryClient, ReturnType<typeof backgroundRefresher>>()
