@@ -1,6 +1,5 @@
-// Builds the statements of the floor for a request. Calls the gateway's functions directly, without
-// a server, but keeps the first statement of commit 78adb81d, so that a gateway with cheaper
-// statements does not lower the floor.
+// Builds the statements that the floor runs for a request, with the gateway's functions and without a server. The first
+// statement is the one of commit 78adb81d, so that the floor stays the same if the gateway's statements change.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'

@@ -46,8 +46,8 @@ function machine(comparison: Comparison | undefined) {
 }
 
 const howCompared = `10,000 jobs, 50,000 bids. Users have sessions, which every request checks. The floor is the same
-work without the gateway: the statements that the gateway of commit 78adb81d wrote for the request, with the same values,
-the same login, and the planner settings of that commit. Two programs measure it:
+work without the gateway: the statements that the gateway writes for the request, but with the context statement and the
+planner settings of commit 78adb81d. Values and login are the same. Two programs measure it:
 
 - bare loop: one Node.js process with a connection for each client. Its prepared statements are both bound and executed
   under one Sync.

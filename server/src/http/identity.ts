@@ -91,7 +91,7 @@ export class Identities {
     }
   }
 
-  /** Returns a known identity without a promise, which most requests need. */
+  /** Most requests have a known token, so their identity is returned without a promise. */
   #identityOf(token: string): Identity | Promise<Identity> {
     const known = this.#known.get(token)
     return known && known.expiresAtSeconds > Date.now() / 1000 ? known : this.#verify(token)

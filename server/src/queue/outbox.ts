@@ -104,8 +104,8 @@ export async function claimDue(
 }
 
 /**
- * Records the results of jobs and releases the jobs. The payload of a finished job is deleted, because it may contain
- * secrets. Returns the ids of those jobs that the worker still had claimed.
+ * Records the results of jobs and ends their leases. The payload of a finished job is deleted, because it may contain
+ * secrets. Returns the ids of the jobs whose lease the worker still had.
  */
 export async function recordResults(pool: Pool, worker: number, results: readonly JobResult[]) {
   const { rows } = await pool.query<{ id: string }>(

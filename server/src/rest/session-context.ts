@@ -6,7 +6,7 @@ import type { RestSettings } from './settings.ts'
 import { quoteName } from './sql/fragments.ts'
 import { isReading, type RawRequest } from './parse/request.ts'
 
-// Counting the nulls keeps PostgreSQL from sending the settings back. A session that is found needs no function call.
+// Counting the nulls keeps PostgreSQL from sending the settings back. `auth.assert_session` runs only if the session was not found.
 const contextSql = `select num_nulls(
   set_config('search_path', $1, true),
   set_config('request.jwt.claims', $2, true),

@@ -71,8 +71,10 @@ suite('the time of a change', () => {
     assert.ok(at <= after.asOf)
     assert.equal(after.notices, before.notices + 1)
   })
+})
 
-  test('comes with the row before, which tells whether a notice was unread', async () => {
+suite('the row before a change', () => {
+  test('has the state of a notice before it was read', async () => {
     const { changes } = await followNotices()
     await placeBid(contractor, await postJob(facility))
     await waitForItems(changes)

@@ -265,7 +265,7 @@ suite('connections', () => {
   })
 
   for (const [description, keepsSession] of [
-    ['have a statement timeout, and PostgreSQL does not compile them', true],
+    ['have a statement timeout and no JIT compilation', true],
     ['have the same settings behind a pooler', false],
   ] as const) {
     test(description, async () => {

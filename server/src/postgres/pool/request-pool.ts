@@ -36,8 +36,8 @@ export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 const defaultMaxConnections = 8
 const defaultTicket: QueueTicket = { priority: 'normal' }
 const statementTimeoutMs = 8000
-const setSession = settingsStatement('session')
-const setTransaction = settingsStatement('transaction')
+const sessionSettings = settingsStatement('session')
+const transactionSettings = settingsStatement('transaction')
 
 export class RequestPool {
   readonly #connections: Connections
@@ -58,7 +58,10 @@ export class RequestPool {
     this.#keepsSession = keepsSession
     this.#maxConnections = maxConnections
     // These settings are sent as statements, because poolers refuse unknown settings when a connection opens.
-    const setup = [setSession, ...(setupStatement === undefined ? [] : [plain(setupStatement)])]
+    const setup = [
+      sessionSettings,
+      ...(setupStatement === undefined ? [] : [plain(setupStatement)]),
+    ]
     this.#connections = new Connections({
       connection: {
         ...connection,
@@ -105,7 +108,7 @@ export class RequestPool {
     statements: readonly Statement[],
     ticket = defaultTicket,
   ): Promise<Row[][]> {
-    const setup = this.#keepsSession ? [] : [setTransaction]
+    const setup = this.#keepsSession ? [] : [transactionSettings]
     const named = [...setup, ...this.#nameStatements(role, statements)]
     const results = await this.#run<Row[][]>(ticket, (client, release) => {
       const { promise, resolve, reject } = Promise.withResolvers<Row[][]>()
@@ -128,7 +131,7 @@ export class RequestPool {
     const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
-        if (!this.#keepsSession) await client.batch([setTransaction])
+        if (!this.#keepsSession) await client.batch([transactionSettings])
         const result = await work((statements) =>
           client.batch(this.#nameStatements(role, statements)),
         )
@@ -203,7 +206,7 @@ function plain(text: string): Statement {
 
 function settingsStatement(scope: 'session' | 'transaction'): Statement {
   const isLocal = scope === 'transaction'
-  // An external PostgreSQL may compile queries to machine code, which takes seconds for a read with many embeds.
+  // With JIT compilation, an external PostgreSQL takes seconds for a read with many embeds.
   return plain(
     `select set_config('statement_timeout', '${statementTimeoutMs}', ${isLocal}), set_config('jit', 'off', ${isLocal})`,
   )

@@ -51,8 +51,8 @@ interface ListedNotice {
 }
 
 /**
- * Applies that a notice was read or deleted. Returns undefined if the words of a notice may have changed, or if the list
- * may lack notices because it has `max` of them.
+ * Applies a change that marks a notice as read or deletes it. Returns undefined if the text of the notice may have
+ * changed, or if the list has `max` notices and may lack some.
  */
 export function applyNoticeChange<Row extends ListedNotice>(
   notices: Row[],
@@ -61,7 +61,7 @@ export function applyNoticeChange<Row extends ListedNotice>(
 ): Row[] | undefined {
   if (event === 'INSERT' || notices.length >= max) return undefined
   const known = notices.find(({ id }) => id === row['id'])
-  // The notice was there before the change, so the list is the result of this change or of a later one.
+  // The user saw the notice before this change, so a list without it already includes this change or a later one.
   if (!known) return before['read'] === undefined ? undefined : notices
   const others = notices.filter((notice) => notice !== known)
   if (event === 'DELETE') return others
@@ -71,7 +71,7 @@ export function applyNoticeChange<Row extends ListedNotice>(
   return [...others, { ...known, read }].toSorted(compareNotices)
 }
 
-/** Compares as the query does: unread notices come first, and then the latest. */
+/** Sorts as the query does: unread notices first, and the latest of each first. */
 function compareNotices(one: ListedNotice, other: ListedNotice) {
   if (one.read !== other.read) return one.read ? 1 : -1
   return (one.created_at ?? '') < (other.created_at ?? '') ? 1 : -1

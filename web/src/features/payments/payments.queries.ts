@@ -47,7 +47,7 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
 
-/** The columns of the table that the list shows and that can change. */
+/** The columns of the table that the list shows. */
 const changedColumns = z.object({
   amount: z.number(),
   status: z.string(),

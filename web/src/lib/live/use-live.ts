@@ -36,8 +36,8 @@ interface LiveOptions {
   tables: readonly LiveTable[]
   topics?: readonly LiveTopic[]
   /**
-   * The queries under these keys are refetched at the start and after events may have been missed. After a change, those
-   * are refetched to whose data it cannot be applied.
+   * The queries under these keys are refetched at the start and after events may have been missed. A change is applied
+   * to their data, or they are refetched if that is not possible.
    */
   keys: Keys
   onEvent?: (change: Change) => void
