@@ -1260,11 +1260,6 @@ view private.current_counters security_invoker=true
   rights postgres=arwdDxtm/postgres
   comment The rolled-up counters and the changes since then. Sum the values.
 
-view private.current_sessions 
-  id uuid
-  rights authenticator=r/postgres, postgres=arwdDxtm/postgres
-  comment select id from auth.sessions where not_after is null or not_after > now()
-
 view public.admin_audit_entries security_invoker=true
   id bigint
   at timestamp with time zone

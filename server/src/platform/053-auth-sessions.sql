@@ -1,25 +1,13 @@
--- With this view the first statement of a request finds its session without calling a function. Replacing a view locks
--- it, so the view is replaced only if its definition has changed. The comment on the view is its definition.
-do $$
-declare
-  definition constant text := 'select id from auth.sessions where not_after is null or not_after > now()';
-begin
-  if definition is distinct from obj_description(to_regclass('private.current_sessions'), 'pg_class') then
-    execute 'create or replace view private.current_sessions as ' || definition;
-    execute format('comment on view private.current_sessions is %L', definition);
-  end if;
-end
-$$;
-grant usage on schema private to authenticator;
-grant select on private.current_sessions to authenticator;
-
--- Refuses a request whose session has ended. A token without a session passes.
+-- Refuses a request whose session has ended. Every request calls this function in its first statement.
 create or replace function auth.assert_session(session_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if session_id is not null and not exists (
-    select from private.current_sessions s where s.id = assert_session.session_id
+    select
+    from auth.sessions s
+    where s.id = assert_session.session_id
+      and (s.not_after is null or s.not_after > now())
   ) then
     raise sqlstate 'PGRST' using
       message = json_build_object(

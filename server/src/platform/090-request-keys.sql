@@ -68,6 +68,7 @@ revoke execute on function
   private.claim_request(text, text, bytea),
   private.store_response(text, text, integer, jsonb, bytea)
 from public;
+grant usage on schema private to authenticator;
 grant execute on function
   private.claim_request(text, text, bytea),
   private.store_response(text, text, integer, jsonb, bytea)

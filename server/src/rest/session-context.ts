@@ -6,7 +6,7 @@ import type { RestSettings } from './settings.ts'
 import { quoteName } from './sql/fragments.ts'
 import { isReading, type RawRequest } from './parse/request.ts'
 
-// Counting the nulls keeps PostgreSQL from sending the settings back. `auth.assert_session` runs only if the session was not found.
+// Counting the nulls keeps PostgreSQL from sending the settings back.
 const contextSql = `select num_nulls(
   set_config('search_path', $1, true),
   set_config('request.jwt.claims', $2, true),
@@ -18,7 +18,7 @@ const contextSql = `select num_nulls(
   set_config('response.headers', '', true),
   set_config('transaction_read_only', $7, true),
   set_config('request.jwt.claim.sub', $8, true),
-  case when exists (select from private.current_sessions where id = $9) then null else auth.assert_session($9) end,
+  auth.assert_session($9),
   set_config('role', $10, true)
 )`
 

@@ -17,9 +17,9 @@ async function readDashboard(stage: Stage, person: Person) {
 }
 
 /** Reads the parts of the dashboard one by one. */
-const partsOf = (summary: string | undefined) => `
+const partsOf = (figures: string) => `
   select jsonb_build_object(
-    'figures', ${summary ? `(select to_jsonb(s) from public.${summary} s)` : 'null'},
+    'figures', (${figures}),
     'open_items', (
       select coalesce(jsonb_agg(to_jsonb(w)), '[]')
       from (select * from public.dashboard_waiting order by since desc, id limit 4) w
@@ -27,21 +27,28 @@ const partsOf = (summary: string | undefined) => `
     'open_item_count', (select count(*) from public.dashboard_waiting)
   ) as content`
 
+const rowOf = (view: string) => `select to_jsonb(s) from public.${view} s`
+const adminFigures = `
+  select to_jsonb(m) || jsonb_build_object(
+    'users_by_role', (select jsonb_object_agg(role, total) from public.dashboard_total_users_by_role)
+  )
+  from public.admin_live_metrics m`
+
 export const stories: Stories = {
   'my_dashboard contains the figures of the role and the latest open items': async (stage) => {
-    for (const [person, summary] of [
-      ['fiona', 'dashboard_facility_summary'],
-      ['carl', 'dashboard_contractor_summary'],
-      ['kim', 'dashboard_consultant_summary'],
-      ['ada', undefined],
-      ['nora', undefined],
+    for (const [person, figures] of [
+      ['fiona', rowOf('dashboard_facility_summary')],
+      ['carl', rowOf('dashboard_contractor_summary')],
+      ['kim', rowOf('dashboard_consultant_summary')],
+      ['ada', adminFigures],
+      ['nora', 'null'],
     ] as const) {
       const {
         job_counts: _jobs,
         consultation_counts: _consultations,
         ...parts
       } = await readDashboard(stage, person)
-      const [expected] = await stage.as(person, partsOf(summary))
+      const [expected] = await stage.as(person, partsOf(figures))
       assert.deepEqual(parts, expected?.['content'], person)
     }
   },
@@ -82,7 +89,9 @@ export const stories: Stories = {
 
   'my_unread counts the unread messages and notices of the caller': async (stage) => {
     const unread = async (person: Person) =>
-      (await stage.as(person, "select public.my_unread() - 'as_of' as numbers"))[0]?.['numbers']
+      (
+        await stage.as(person, "select public.my_unread() - '{as_of,alerts}'::text[] as numbers")
+      )[0]?.['numbers']
     const [expected] = await stage.as(
       'fiona',
       `select (select count(*)::int from public.messages where recipient_id = auth.uid() and not read) as messages,
@@ -91,6 +100,27 @@ export const stories: Stories = {
     assert.deepEqual(await unread('fiona'), expected)
     await stage.as('fiona', 'select public.mark_notices_read()')
     assert.deepEqual(await unread('fiona'), { ...expected, notices: 0 })
+  },
+
+  'my_unread has the alerts that the caller wants, and all alerts at first': async (stage) => {
+    const alerts = async () =>
+      (await stage.as('fiona', "select public.my_unread() -> 'alerts' as alerts"))[0]?.['alerts']
+    assert.deepEqual(await alerts(), { sound: true, messages: true })
+    await stage.as('fiona', 'update public.notification_settings set sound = false')
+    assert.deepEqual(await alerts(), { sound: false, messages: true })
+  },
+
+  'open items are counted by kind for admins only': async (stage) => {
+    const byKind = async (person: Person) =>
+      (
+        await stage.as(person, "select public.my_dashboard() -> 'open_items_by_kind' as kinds")
+      )[0]?.['kinds']
+    const [expected] = await stage.as(
+      'ada',
+      'select jsonb_object_agg(kind, number) as kinds from public.dashboard_waiting_counts',
+    )
+    assert.deepEqual(await byKind('ada'), expected?.['kinds'])
+    assert.equal(await byKind('fiona'), null)
   },
 
   'as_of of my_unread is not before the start of its statement': async (stage) => {

@@ -30,18 +30,6 @@ suite('a release', () => {
     assert.deepEqual(await snapshot(pool), before)
   })
 
-  test('replaces a view of the platform that an older release defined', async () => {
-    const { pool } = await productDatabase()
-    await pool.query(`
-      create or replace view private.current_sessions as select id from auth.sessions;
-      comment on view private.current_sessions is 'select id from auth.sessions'`)
-    await apply(pool, await readRelease('supabase'))
-    const { rows } = await pool.query<{ definition: string }>(
-      "select pg_get_viewdef('private.current_sessions'::regclass) as definition",
-    )
-    assert.match(rows[0]?.definition ?? '', /not_after/)
-  })
-
   test('without an application leaves the application in the database alone', async () => {
     const { pool } = await bareDatabase()
     await apply(pool, release({ migrations: jobs, code: jobList }))
