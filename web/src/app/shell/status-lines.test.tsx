@@ -21,6 +21,7 @@ test('a refused message shows the reason on every page', async () => {
   // This socket delivers no events, so the page learns only from the refusal that the conversation is closed.
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
+  reply('GET', '/rest/v1/notification_settings', () => rows([]))
   const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const textbox = await messageBox()
   // The server closes the conversation and refuses the message.
