@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 
 type Graph = Rolldown.ChunkingContext
 
-// Of the shared chunks, a page with a single form loads "react" and "base". Sign-in pages also load those for signing in.
+// A page with a single form loads the shared chunks "react" and "base". Sign-in pages also load those for signing in.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
 const otherFormModules = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const base = new RegExp(

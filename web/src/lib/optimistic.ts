@@ -39,7 +39,7 @@ export function makeEdit<Data>(
 
 /**
  * Shows the edits until the write ends. Returns functions for `onError` and `onSettled`.
- * @param keys  The keys of the queries to refetch after the write. If there are none, only the edited queries are read
+ * @param keys  The keys of the queries to refetch after the write. Without any keys, only the edited queries are read
  *   again, and only after a refusal or if a read overlapped the write.
  */
 export function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Keys) {

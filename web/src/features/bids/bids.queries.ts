@@ -46,7 +46,7 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
   return query.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 
-/** The columns of the table that the list shows. Of these, only the status of a bid changes. */
+/** The columns of the table that the list shows. Only the status of a bid changes. */
 const changedColumns = z.object({
   amount: z.number(),
   status: z.string(),
