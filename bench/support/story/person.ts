@@ -63,7 +63,7 @@ export class Person {
   readonly #dashboard: Dashboard
   readonly #connections: ConnectionPool
   /** Like the web app, the user refetches soon after a change. */
-  readonly #refresh = backgroundRefresher((key) => this.#refetch(key))
+  readonly #refresh = backgroundRefresher((key: Key) => this.#refetch(key))
   readonly #runningQueries = new Map<Query, Promise<void>>()
   readonly #expectedChanges = new Set<ExpectedChange>()
   #token = ''

@@ -39,14 +39,14 @@ export async function withCooldown(run: () => Promise<void>) {
   }
 }
 
-type Key = readonly unknown[]
-
 /**
  * Returns a function that refetches the queries under a key after a change by another user. Calls within a short time
  * are gathered, and a key is left out if a shorter gathered key includes it. A cooldown follows each refetch, because
  * many clients get the same event at the same time. The first call for a key can set a longer interval.
  */
-export function backgroundRefresher(refetch: (key: Key) => Promise<void>) {
+export function backgroundRefresher<Key extends readonly unknown[]>(
+  refetch: (key: Key) => Promise<void>,
+) {
   const refreshes = new Map<string, () => void>()
   let gathered: Key[] = []
   const refreshGathered = () => {
@@ -64,7 +64,7 @@ export function backgroundRefresher(refetch: (key: Key) => Promise<void>) {
   }
 }
 
-function isInside(key: Key, other: Key) {
+function isInside(key: readonly unknown[], other: readonly unknown[]) {
   return key.length > other.length && other.every((part, index) => key[index] === part)
 }
 

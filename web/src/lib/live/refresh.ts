@@ -4,7 +4,7 @@ import { backgroundRefresher, coalesced } from './coalesce.ts'
 type Key = QueryKey
 
 const ownRefreshes = new WeakMap<QueryClient, Map<string, () => void>>()
-const backgroundRefreshers = new WeakMap<QueryClient, ReturnType<typeof backgroundRefresher>>()
+const backgroundRefreshers = new WeakMap<QueryClient, ReturnType<typeof backgroundRefresher<Key>>>()
 
 /** Refetches the queries under a key after the user's own change: at once, and then at most every 250 ms. */
 export function refreshQueries(queries: QueryClient, key: Key) {
@@ -20,7 +20,7 @@ export function refreshQueries(queries: QueryClient, key: Key) {
 export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
   const refresh =
     backgroundRefreshers.get(queries) ??
-    backgroundRefresher((one) => refetchAfterChange(queries, one))
+    backgroundRefresher((one: Key) => refetchAfterChange(queries, one))
   backgroundRefreshers.set(queries, refresh)
   refresh(key, minIntervalMs)
 }
