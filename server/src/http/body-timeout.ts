@@ -14,13 +14,12 @@ declare module 'fastify' {
 const bodyTimeoutMs = 28_000
 
 export function limitBodyTime(app: FastifyInstance) {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, headers } = request
+  app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
     // A request through `app.inject()` has no network socket, and its body is complete.
     const hasConnection = raw.socket instanceof Socket
-    if (hasBody && hasConnection && request.routeOptions.config.allowsSlowBody !== true) {
+    if (hasBody && hasConnection && routeOptions.config.allowsSlowBody !== true) {
       const timer = setTimeout(() => abortRequest(raw), bodyTimeoutMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }

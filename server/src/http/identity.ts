@@ -68,14 +68,14 @@ export class Identities {
 
   /** If a request has both an API key and a bearer token, the bearer token identifies the user. */
   async identify({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
-    const key = typeof apikey === 'string' ? await this.#identityOf(apikey) : undefined
+    const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#anonymous()
     const bearer = /^bearer(?: (.*))?$/iu.exec(authorization)
     if (!bearer) return key ?? this.#anonymous()
     const token = bearer[1]?.trim() ?? ''
     if (token === '')
       throw new TokenRefused('undecodable', 'Empty JWT is sent in Authorization header')
-    return key && token === apikey ? key : this.#identityOf(token)
+    return key && token === apikey ? key : this.#verify(token)
   }
 
   #anonymous(): Identity {
@@ -91,13 +91,9 @@ export class Identities {
     }
   }
 
-  /** Most requests have a known token, so their identity is returned without a promise. */
-  #identityOf(token: string): Identity | Promise<Identity> {
-    const known = this.#known.get(token)
-    return known && known.expiresAtSeconds > Date.now() / 1000 ? known : this.#verify(token)
-  }
-
   async #verify(token: string): Promise<Identity> {
+    const known = this.#known.get(token)
+    if (known && known.expiresAtSeconds > Date.now() / 1000) return known
     this.#known.delete(token)
     const verified = await this.#verifyUncached(token)
     const [oldest] = this.#known.keys()

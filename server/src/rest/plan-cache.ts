@@ -46,7 +46,7 @@ export class PlanCache {
     { schemaCache, settings, timing, seesAllRows }: PrepareDependencies,
     prepare: (raw: RawRequest) => PreparedRequest,
   ): PreparedRequest {
-    if (!isReading(raw.method)) return prepare(raw)
+    if (!isReading(raw.method) || targetOf(raw, settings).kind !== 'relation') return prepare(raw)
     if (schemaCache !== this.#schemaCache) {
       this.#schemaCache = schemaCache
       this.#entries.clear()
@@ -55,7 +55,6 @@ export class PlanCache {
     const key = cacheKey(raw, url, seesAllRows)
     const cached = this.#entries.get(key)
     if (cached) timing.begin('plan')
-    else if (targetOf(raw, settings).kind !== 'relation') return prepare(raw)
     const shape = cached ?? prepare({ ...raw, url })
     if (cached || isCacheable(key, shape)) this.#store(key, shape)
     return values.length > 0 ? fillPlaceholders(shape, values) : shape
@@ -78,16 +77,18 @@ function isCacheable(key: string, { statements }: PreparedRequest) {
   )
 }
 
-/** Returns a key of everything that the plan depends on. No part of it contains a line break. */
+/** Returns a key of everything that the plan depends on. */
 function cacheKey({ method, headers }: RawRequest, url: string, seesAllRows: boolean) {
   const { accept, prefer, range } = headers
-  const profile = headers['accept-profile']
-  return `${method} ${url}\n${keyPart(accept)}\n${keyPart(prefer)}\n${keyPart(range)}\n${keyPart(profile)}\n${seesAllRows}`
-}
-
-/** An empty header differs from a missing one. */
-function keyPart(header: string | string[] | undefined) {
-  return header === undefined ? '' : `=${String(header)}`
+  return JSON.stringify([
+    method,
+    url,
+    accept,
+    prefer,
+    range,
+    headers['accept-profile'],
+    seesAllRows,
+  ])
 }
 
 /** Replaces the compared values in the URL with placeholders. */

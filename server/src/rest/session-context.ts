@@ -29,12 +29,12 @@ export function contextStatements(
   identity: Identity,
   { searchPath, preRequest, appSettings }: RestSettings,
 ): Statement[] {
-  const pathEnd = raw.url.indexOf('?')
+  const [path = ''] = raw.url.split('?', 1)
   const values = [
     [schema, ...searchPath].map(quoteName).join(', '),
     identity.claims,
     raw.method,
-    pathEnd < 0 ? raw.url : raw.url.slice(0, pathEnd),
+    path,
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',

@@ -10,13 +10,13 @@ import { errorFieldsOf, isUnreachable } from './errors.ts'
 import { refreshQueries } from './live/refresh.ts'
 
 type Keys = readonly (readonly string[])[]
-type Write = (queries: QueryClient, filters?: QueryFilters) => void
+type CacheChange = (queries: QueryClient, filters?: QueryFilters) => void
 
 /** A change of the cached data of all queries under a key, and its opposite. */
 export interface Edit {
   queryKey: QueryKey
-  apply: Write
-  revert: Write
+  apply: CacheChange
+  revert: CacheChange
 }
 
 /**
@@ -29,7 +29,7 @@ export function makeEdit<Data>(
   revert: (data: Data) => Data,
 ): Edit {
   const writer =
-    (change: (data: Data) => Data): Write =>
+    (change: (data: Data) => Data): CacheChange =>
     (queries, filters = { queryKey }) =>
       queries.setQueriesData<Data>(filters, (data) =>
         data === undefined ? undefined : change(data),
@@ -65,13 +65,16 @@ export function showEdits(queries: QueryClient, edits: readonly Edit[], keys: Ke
       stop()
       if (!error && (await cancelReads(queries, edits))) isUncertain = true
       const affected = keys.length > 0 ? keys : edits.map(({ queryKey }) => queryKey)
-      // The server may have stored a write that failed.
+      // The server may have stored a write that failed. Without a connection a read would fail too.
       const mustRead = error ? !isUnreachable(errorFieldsOf(error)) : keys.length > 0
-      if (mustRead || isUncertain) for (const key of affected) refreshQueries(queries, key)
-      // Without a connection a read would fail too, so the data is read when the server can be reached.
-      else if (error)
-        for (const queryKey of affected)
-          void queries.invalidateQueries({ queryKey, refetchType: 'none' })
+      if (mustRead || isUncertain) {
+        for (const key of affected) refreshQueries(queries, key)
+        return
+      }
+      if (!error) return
+      for (const queryKey of affected) {
+        void queries.invalidateQueries({ queryKey, refetchType: 'none' })
+      }
     },
   }
 }

@@ -182,7 +182,6 @@ function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean
  * undefined for invalid UTF-8.
  */
 export function decodeComponent(text: string): string | undefined {
-  if (!/[%+]/u.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/giu, '%25'))
   } catch {

@@ -121,7 +121,6 @@ function parsePath(path: string): RequestTarget {
 }
 
 function decodeName(encoded: string) {
-  if (!encoded.includes('%')) return encoded
   try {
     return decodeURIComponent(encoded)
   } catch {

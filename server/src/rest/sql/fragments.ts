@@ -14,7 +14,7 @@ export class StatementBuilder {
 }
 
 export function quoteName(identifier: string): string {
-  return `"${identifier.includes('"') ? identifier.replaceAll('"', '""') : identifier}"`
+  return `"${identifier.replaceAll('"', '""')}"`
 }
 
 export function quoteNames(identifiers: string[]): string {

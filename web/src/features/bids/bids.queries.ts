@@ -47,13 +47,13 @@ function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }
 }
 
 /** The columns of the table that the list shows. Only the status of a bid changes. */
-const changedColumns = z.object({
+const eventColumns = z.object({
   amount: z.number(),
   status: z.string(),
   created_at: z.string(),
 })
 
-interface ChangingBid extends z.infer<typeof changedColumns> {
+interface ChangingBid extends z.infer<typeof eventColumns> {
   id: string
 }
 
@@ -70,7 +70,7 @@ export function applyBidChange<Row extends ChangingBid>(
     sort,
     sortValue: (bid, column) => (column === 'amount' ? bid.amount : bid.created_at),
     merge: (bid, row) => {
-      const { data } = changedColumns.safeParse(row)
+      const { data } = eventColumns.safeParse(row)
       return data && { ...bid, ...data }
     },
   })

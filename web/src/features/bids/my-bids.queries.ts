@@ -4,6 +4,7 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import { fetchRowsByKeys, type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import { patchRows } from '#lib/lists/patch-page.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
@@ -38,9 +39,11 @@ export function applyPaymentOfJob<Row extends BidWithPayment>(
   { table, event, row: { job_id: jobId, status } }: Change,
 ): ListPage<Row> | undefined {
   if (table !== 'payments' || event === 'DELETE' || typeof status !== 'string') return undefined
-  if (!page.rows.some(({ job }) => job.id === jobId)) return page
-  const withPayment = (bid: Row) => ({ ...bid, job: { ...bid.job, payments: { status } } })
-  return { ...page, rows: page.rows.map((bid) => (bid.job.id === jobId ? withPayment(bid) : bid)) }
+  return patchRows(
+    page,
+    ({ job }) => job.id === jobId,
+    (bid) => ({ ...bid, job: { ...bid.job, payments: { status } } }),
+  )
 }
 
 function selectMyBidKeys(client: Client, userId: string, { sort, filters }: ListState) {

@@ -5,6 +5,7 @@ import { type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import { patchRows } from '#lib/lists/patch-page.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { readDashboard } from '#lib/my-dashboard.ts'
 import { supabase } from '#lib/supabase.ts'
@@ -79,12 +80,11 @@ function applyPaymentOfConsultation<Row extends ConsultationWithPayment>(
   { table, event, row: { consultation_id: consultationId, status } }: Change,
 ): ListPage<Row> | undefined {
   if (table !== 'payments' || event === 'DELETE' || typeof status !== 'string') return undefined
-  if (!page.rows.some(({ id }) => id === consultationId)) return page
-  const withPayment = (row: Row) => ({ ...row, payment: { status } })
-  return {
-    ...page,
-    rows: page.rows.map((row) => (row.id === consultationId ? withPayment(row) : row)),
-  }
+  return patchRows(
+    page,
+    ({ id }) => id === consultationId,
+    (row) => ({ ...row, payment: { status } }),
+  )
 }
 
 type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']

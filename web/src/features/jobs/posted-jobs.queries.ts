@@ -46,7 +46,7 @@ export function usePostedJobs(userId: string, list: ListState) {
 
 interface JobWithChats {
   id: string
-  bids: { status: string; can_chat: boolean | null; contractor: { id: string } | null }[]
+  bids: { can_chat: boolean | null; contractor: { id: string } | null }[]
 }
 
 /** Returns whether a change leaves the jobs as they are. Only a contractor's first message opens a chat. */
@@ -56,9 +56,7 @@ function isUnaffected(jobs: readonly JobWithChats[], { table, event, row }: Chan
   const bids = jobs.find(({ id }) => id === row['job_id'])?.bids ?? []
   const isBySender = ({ contractor }: JobWithChats['bids'][number]) =>
     contractor === null || contractor.id === row['sender_id']
-  return bids.every(
-    (bid) => bid.can_chat || !['pending', 'accepted'].includes(bid.status) || !isBySender(bid),
-  )
+  return bids.every((bid) => bid.can_chat || !isBySender(bid))
 }
 
 function selectPostedJobKeys(client: Client, userId: string, { filters, sort }: ListState) {

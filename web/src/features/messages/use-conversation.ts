@@ -50,7 +50,7 @@ export function useComposerDraft(me: string, conversationId: string, outbox: Out
   return { draft, text }
 }
 
-interface MarkRead {
+interface MarkReadOptions {
   conversation: Conversation
   conversationId: string
   me: string
@@ -60,7 +60,13 @@ interface MarkRead {
 }
 
 /** Marks messages as read when the newest message is visible and the page has the focus. */
-export function useMarkRead({ conversation, conversationId, me, isAtEnd, newest }: MarkRead) {
+export function useMarkRead({
+  conversation,
+  conversationId,
+  me,
+  isAtEnd,
+  newest,
+}: MarkReadOptions) {
   const queries = useQueryClient()
   const [markSeen] = useState(() =>
     coalesced(makeMarkSeen({ queries, conversation, conversationId, me })),

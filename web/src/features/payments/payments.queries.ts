@@ -48,7 +48,7 @@ type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
 
 /** The columns of the table that the list shows. */
-const changedColumns = z.object({
+const eventColumns = z.object({
   amount: z.number(),
   status: z.string(),
   reference: z.nullable(z.string()),
@@ -57,7 +57,7 @@ const changedColumns = z.object({
   status_at: z.nullable(z.string()),
 })
 
-interface ChangingPayment extends z.infer<typeof changedColumns> {
+interface ChangingPayment extends z.infer<typeof eventColumns> {
   id: string
   can_record: boolean | null
 }
@@ -81,10 +81,10 @@ export function applyPaymentChange<Row extends ChangingPayment>(
     sortValue: (payment, column) =>
       column === 'amount' ? payment.amount : (payment.status_at ?? ''),
     merge: (payment, row) => {
-      const { data } = changedColumns.safeParse(row)
-      // The column has the rule of the function can_record in the database.
-      const can_record = side === 'payer_id' && data?.status === 'pending'
-      return data && { ...payment, ...data, can_record }
+      const { data } = eventColumns.safeParse(row)
+      // After a change of the status, only the database knows whether the payer can record the payment.
+      const isUncertain = side === 'payer_id' && data?.status !== payment.status
+      return data && !isUncertain ? { ...payment, ...data } : undefined
     },
   })
 }

@@ -8,7 +8,7 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-act.ts'
 import styles from './notifications-panel.module.css'
-import { notificationSaving } from './settings.mutations.ts'
+import { makeNotificationSave } from './settings.mutations.ts'
 import { notifications, notificationSettings, sendTest } from './settings.queries.ts'
 
 export function NotificationsPanel({ userId }: { userId: string }) {
@@ -28,7 +28,7 @@ export function NotificationsPanel({ userId }: { userId: string }) {
                 label={label}
                 description={description}
                 isOn={settings[name]}
-                {...notificationSaving(userId, name)}
+                {...makeNotificationSave(userId, name)}
               />
             ))}
             <SendTest />

@@ -3,7 +3,7 @@ import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { privacySaving } from './settings.mutations.ts'
+import { makePrivacySave } from './settings.mutations.ts'
 import { privacy } from './settings.queries.ts'
 
 const meaning =
@@ -23,7 +23,7 @@ export function PrivacyPanel({ userId }: { userId: string }) {
             label="Hide my profile"
             description={meaning}
             isOn={isHidden}
-            {...privacySaving(userId)}
+            {...makePrivacySave(userId)}
             done="Privacy settings saved."
           />
         )}

@@ -10,7 +10,7 @@ import {
 } from './settings.queries.ts'
 
 /** Returns the functions with which a switch saves one notification setting. */
-export function notificationSaving(userId: string, name: NotificationName) {
+export function makeNotificationSave(userId: string, name: NotificationName) {
   return {
     save: (isOn: boolean) => saveNotification(userId, name, isOn),
     edits: (isOn: boolean) => [
@@ -24,7 +24,7 @@ export function notificationSaving(userId: string, name: NotificationName) {
 }
 
 /** Returns the functions with which a switch hides or shows the user's profile. */
-export function privacySaving(userId: string) {
+export function makePrivacySave(userId: string) {
   return {
     save: (isHidden: boolean) => saveHidden(userId, isHidden),
     edits: (isHidden: boolean) => [

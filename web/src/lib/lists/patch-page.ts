@@ -92,3 +92,13 @@ function meetsOne(row: TableRow, [column, operator, value]: Condition) {
   if (typeof found !== 'string' || !['eq', 'neq'].includes(operator)) return undefined
   return (found === value) === (operator === 'eq')
 }
+
+/** Changes the rows of a page that an event of another table affects. The rows stay in their places. */
+export function patchRows<Row>(
+  page: ListPage<Row>,
+  isAffected: (row: Row) => boolean,
+  patch: (row: Row) => Row,
+): ListPage<Row> {
+  if (!page.rows.some(isAffected)) return page
+  return { ...page, rows: page.rows.map((row) => (isAffected(row) ? patch(row) : row)) }
+}

@@ -73,3 +73,31 @@ test('a change is not added to a count that a write of the user has changed', as
   expect(count()).toBe(5)
   stop()
 })
+
+test('a canceled read has no effect on the count, even if its response arrives last', async () => {
+  const queries = new QueryClient()
+  const responds: ((asOf: string) => void)[] = []
+  const read = () =>
+    new Promise<{ count: number; asOf: string }>((resolve) => {
+      responds.push((asOf) => resolve({ count: 5, asOf: `2026-11-20T12:00:${asOf}Z` }))
+    })
+  const options = { queryKey: ['count'], ...liveUnreadCount(read) }
+  const stop = new QueryObserver(queries, options).subscribe(() => undefined)
+  const respond = async (number: number, asOf: string) => {
+    await vi.advanceTimersByTimeAsync(1000)
+    responds[number]?.(asOf)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await respond(0, '00')
+  void queries.refetchQueries({ queryKey: options.queryKey })
+  await vi.advanceTimersByTimeAsync(1000)
+  await queries.cancelQueries({ queryKey: options.queryKey })
+  void queries.refetchQueries({ queryKey: options.queryKey })
+  await respond(2, '10')
+  await respond(1, '00')
+  const change = { table: 'notices', event: 'UPDATE', at: '2026-11-20T12:00:05Z' } as const
+  const rows = { row: { id: '1', read: true }, before: { id: '1', read: false } }
+  applyOrRefresh(queries, options.queryKey, { ...change, ...rows })
+  expect(queries.getQueryData(options.queryKey)).toBe(5)
+  stop()
+})
