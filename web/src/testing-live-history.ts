@@ -3,7 +3,8 @@
 import { QueryClient, QueryObserver, type QueryFunctionContext } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
+import { type ChangedRows, readChangedRows } from '#lib/lists/changed-rows.ts'
+import { fetchPage, fetchRowsByKeys, lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { type ApplyChange, applyOrRefresh, patchData } from '#lib/live/apply-change.ts'
 import { refreshAfterPause, refreshQueries } from '#lib/live/refresh.ts'
@@ -19,6 +20,8 @@ export interface LiveQuery<Data, Row> {
   table: string
   queryFn: (context: QueryFunctionContext, read: () => Promise<ServedRead<Row>>) => Promise<Data>
   applyChange: ApplyChange
+  /** Makes a function that reads the affected rows of changes that `applyChange` does not apply. */
+  makeRowReader?: (read: () => Promise<ServedRead<Row>>) => ApplyChange
   /** Returns what a read of these rows shows. */
   readFresh: (rows: Row[]) => Data
   /** Changes the row, creates it if it does not exist, or deletes it by returning undefined. */
@@ -34,38 +37,76 @@ interface PageModel<Row, Listed> {
   /** Returns the row as the list shows it, with columns of other tables. */
   toListed: (row: Row) => Listed
   applyChange: (page: ListPage<Listed>, change: Change) => ListPage<Listed> | undefined
+  /** Set for a list that reads the ids of a page before its rows. */
+  affectedIds?: ChangedRows<Listed>['affectedIds']
   changeRow: LiveQuery<ListPage<Listed>, Row>['changeRow']
 }
 
 const pageSize = 3
 
 /** Makes the query of a page, with a server that filters and sorts as PostgreSQL does. */
-export function pageQuery<Row extends { id: string }, Listed>(
+export function pageQuery<Row extends { id: string }, Listed extends { id: string }>(
   model: PageModel<Row, Listed>,
 ): LiveQuery<ListPage<Listed>, Row> {
-  const readFresh = (rows: Row[]) => readPage(rows, model)
+  const { page, affectedIds } = model
+  const readFresh = (rows: Row[]) => showPage(rows, model)
+  const readPage = async (read: Read<Row>, kept?: ReadonlyMap<string, Listed>) => ({
+    ...(await fetchPage({ page, size: pageSize }, askPage(model, read, kept))),
+    view: '',
+  })
   return {
     table: model.table,
-    queryFn: async (_, read) => readFresh((await read()).rows),
+    queryFn: async (_, read) => (affectedIds ? readPage(read) : readFresh((await read()).rows)),
     applyChange: patchData(model.applyChange),
+    ...(affectedIds && {
+      makeRowReader: (read) =>
+        readChangedRows<Listed>({ affectedIds, readPage: (kept) => readPage(read, kept) }),
+    }),
     readFresh,
     changeRow: model.changeRow,
   }
 }
 
-function readPage<Row extends { id: string }, Listed>(
+type Read<Row> = () => Promise<ServedRead<Row>>
+
+/** Reads the ids of a page and then its rows, each with a snapshot of its own. */
+function askPage<Row extends { id: string }, Listed extends { id: string }>(
+  model: PageModel<Row, Listed>,
+  read: Read<Row>,
+  kept?: ReadonlyMap<string, Listed>,
+) {
+  const succeeded = { error: null, status: 200 }
+  return async (from: number, to: number) => {
+    const sorted = sortRows((await read()).rows, model)
+    const keys = { ...succeeded, data: sorted.slice(from, to + 1), count: sorted.length }
+    const askRows = async (ids: string[]) => {
+      const { rows } = await read()
+      return { ...succeeded, data: rows.filter(({ id }) => ids.includes(id)).map(model.toListed) }
+    }
+    return fetchRowsByKeys(keys, askRows, kept)
+  }
+}
+
+function showPage<Row extends { id: string }, Listed>(
   rows: Row[],
-  { page: requested, sort, isListed, valueOf, toListed }: PageModel<Row, Listed>,
+  model: PageModel<Row, Listed>,
 ): ListPage<Listed> {
-  const sorted = rows.filter(isListed).toSorted((one, other) => {
+  const sorted = sortRows(rows, model)
+  // If the page is past the end, the app reads the last page instead.
+  const page = Math.min(model.page, lastPageNumber(sorted.length, pageSize))
+  const shown = sorted.slice((page - 1) * pageSize, page * pageSize)
+  return { rows: shown.map(model.toListed), total: sorted.length, hasMore: false, page, view: '' }
+}
+
+function sortRows<Row extends { id: string }, Listed>(
+  rows: Row[],
+  { sort, isListed, valueOf }: PageModel<Row, Listed>,
+) {
+  return rows.filter(isListed).toSorted((one, other) => {
     const [first, second] = [valueOf(one), valueOf(other)]
     if (first === second) return one.id < other.id ? -1 : 1
     return first < second === sort.descending ? 1 : -1
   })
-  // If the page is past the end, the app reads the last page instead.
-  const page = Math.min(requested, lastPageNumber(sorted.length, pageSize))
-  const shown = sorted.slice((page - 1) * pageSize, page * pageSize)
-  return { rows: shown.map(toListed), total: sorted.length, hasMore: false, page, view: '' }
 }
 
 /** The kinds of steps, and how often each occurs. After `settle`, the data has to equal a fresh read. */
@@ -162,10 +203,14 @@ async function runHistory<Data, Row extends { id: string }>(
 ) {
   const server = new SimulatedServer<Row>()
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const read = () => server.read()
+  const readRows = query.makeRowReader?.(read)
+  const applyChange: ApplyChange = (...change) =>
+    query.applyChange(...change) || readRows?.(...change) === true
   const observer = new QueryObserver<Data>(queries, {
     queryKey,
-    queryFn: (context) => query.queryFn(context, () => server.read()),
-    meta: { applyChange: query.applyChange },
+    queryFn: (context) => query.queryFn(context, read),
+    meta: { applyChange },
   })
   const stop = observer.subscribe(() => undefined)
   const deliver = () => {

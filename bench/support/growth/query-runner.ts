@@ -25,10 +25,10 @@ export function queryRunner(port: number, person: number, keys: Keys): RunQuery 
     'accept-profile': 'public',
   }
 
-  async function get({ table, query, isCounted, isOne }: TableRequest) {
+  async function get({ table, query, isCounted }: TableRequest) {
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
     const acceptHeaders = {
-      accept: isOne ? 'application/vnd.pgrst.object+json' : '*/*',
+      accept: '*/*',
       ...(isCounted ? { prefer: 'count=exact' } : {}),
     }
     const response = await connections.send({

@@ -1,5 +1,6 @@
 // Lists the requests and subscriptions of the web app on the dashboards of a facility and a contractor. Each request has
 // a query key. A change refetches the requests under the keys that it affects, unless the web app applies it (0066).
+import { affectedOwnBids, affectedPostedJobs } from '../../../web/src/lib/live/affected-rows.ts'
 import type { Change, TableFilter } from './live-connection.ts'
 
 export type Key = readonly string[]
@@ -8,7 +9,6 @@ export interface TableRequest {
   table: string
   query: Record<string, string>
   isCounted?: boolean
-  isOne?: boolean
   /** Queries that need the response at the same moment share one request. */
   isShared?: boolean
 }
@@ -21,8 +21,16 @@ export interface Query {
   requests: readonly TableRequest[]
   /** Builds another request from the ids in the first response. */
   thenByIds?: (ids: string[]) => TableRequest
+  /** Returns the rows that a change affects, as in the web app. Only these and new rows are read again. */
+  affectedIds?: (rows: readonly JobRow[], change: Change) => readonly string[] | undefined
   /** The polling interval in milliseconds. */
   pollIntervalMs?: number
+}
+
+/** A row of a list, with its job if it has one. */
+export interface JobRow {
+  id: string
+  job: { id: string }
 }
 
 interface TableSubscription extends TableFilter {
@@ -98,12 +106,13 @@ export function facilityDashboard(userId: string): Dashboard {
     hasAvailableJobs: false,
     queries: [
       ...shellQueries(userId),
-      { key: ['jobs', 'counts'], name: 'dashboard', requests: [dashboard] },
+      { key: ['analytics', 'job-counts'], name: 'dashboard', requests: [dashboard] },
       {
         key: ['jobs', 'posted'],
         name: 'list posted jobs',
         requests: [page('jobs', { select: 'id,pending:bids()', ...ownRows })],
         thenByIds: (ids) => rows('jobs', { select: postedColumns, ...postedOrder }, ids),
+        affectedIds: (_, change) => affectedPostedJobs(change),
       },
     ],
     subscriptions: [
@@ -143,12 +152,13 @@ export function contractorDashboard(userId: string): Dashboard {
     hasAvailableJobs: true,
     queries: [
       ...shellQueries(userId),
-      { key: ['bids', 'counts'], name: 'dashboard', requests: [dashboard] },
+      { key: ['analytics', 'bid-counts'], name: 'dashboard', requests: [dashboard] },
       {
         key: ['bids', 'mine'],
         name: 'list own bids',
         requests: [page('bids', { select: 'id,job:jobs()', ...ownRows })],
         thenByIds: (ids) => rows('bids', { select: bidColumns }, ids),
+        affectedIds: affectedOwnBids,
       },
       {
         key: ['payments'],

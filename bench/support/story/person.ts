@@ -18,6 +18,7 @@ import {
 import type { TimeRecorder } from './figures.ts'
 import { FollowedJobs, parseFound, readSize } from './followed-jobs.ts'
 import { ConnectionPool, errorCodeOf, type LeanResponse } from './lean-http.ts'
+import { KnownLists } from './known-lists.ts'
 import { type Change, LiveConnection, matchesFilter } from './live-connection.ts'
 import type { StoryTarget } from './story-messages.ts'
 
@@ -69,6 +70,7 @@ export class Person {
   #token = ''
   readonly #sharedReads = new Map<string, () => Promise<LeanResponse>>()
   readonly #jobs = new FollowedJobs()
+  readonly #lists = new KnownLists()
 
   constructor(number: number, world: SharedState, makeDashboard: (me: string) => Dashboard) {
     this.id = personId(number)
@@ -175,7 +177,10 @@ export class Person {
     const { table, row } = change
     for (const subject of this.#dashboard.subscriptions) {
       if (subject.table !== table || !matchesFilter(subject.filter, row)) continue
-      for (const key of subject.affectedKeys(change)) this.#refresh(key)
+      for (const key of subject.affectedKeys(change)) {
+        this.#lists.note(this.#queriesUnder(key), change)
+        this.#refresh(key)
+      }
     }
     if (table === 'bids' && this.#dashboard.hasAvailableJobs) this.#jobs.handleOwnBid(row)
   }
@@ -200,10 +205,14 @@ export class Person {
   })
 
   async #refetch(key: Key) {
-    const affected = this.#dashboard.queries.filter((query) => startsWith(query.key, key))
+    const affected = this.#queriesUnder(key)
     const wereRunning = affected.some((query) => this.#runningQueries.has(query))
     await Promise.all(affected.map((query) => this.#read(query, 'refetch')))
     if (wereRunning) await Promise.all(affected.map((query) => this.#read(query, 'refetch')))
+  }
+
+  #queriesUnder(key: Key) {
+    return this.#dashboard.queries.filter((query) => startsWith(query.key, key))
   }
 
   #read(query: Query, trigger: string) {
@@ -214,13 +223,17 @@ export class Person {
     return newRun
   }
 
-  async #readNow({ name, requests, thenByIds }: Query, trigger: string) {
+  async #readNow(query: Query, trigger: string) {
+    const { name, requests, thenByIds } = query
     const label = `${trigger}: ${name}`
+    const kept = this.#lists.takeKept(query)
     const responses = await Promise.all(requests.map((request) => this.#getShared(label, request)))
     const [first] = responses
     if (!thenByIds || !first) return
     const ids = idRows.parse(JSON.parse(first.body)).map(({ id }) => id)
-    if (ids.length > 0) await this.#get(label, thenByIds(ids))
+    const missing = ids.filter((id) => !kept.has(id))
+    const response = missing.length > 0 ? await this.#get(label, thenByIds(missing)) : undefined
+    this.#lists.store(query, kept, response?.body)
   }
 
   #getShared(name: string, request: TableRequest) {
@@ -230,13 +243,10 @@ export class Person {
     return read()
   }
 
-  #get(name: string, { table, query, isCounted, isOne }: TableRequest) {
-    const extraHeaders = {
-      ...(isCounted ? { prefer: 'count=exact' } : {}),
-      ...(isOne ? { accept: 'application/vnd.pgrst.object+json' } : {}),
-    }
+  #get(name: string, { table, query, isCounted }: TableRequest) {
+    const extraHeaders = isCounted ? { prefer: 'count=exact' } : undefined
     const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
-    return this.#send(name, 'GET', path, { extra: extraHeaders })
+    return this.#send(name, 'GET', path, { ...(extraHeaders && { extra: extraHeaders }) })
   }
 
   async #send(

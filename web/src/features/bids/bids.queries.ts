@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { dataOrNull } from '#lib/errors.ts'
-import { fetchRowsByKeys, type ListPage, usePage } from '#lib/lists/list-page.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { countOf } from '#lib/lists/list-tabs.ts'
+import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
 import { patchPage } from '#lib/lists/patch-page.ts'
 import { containsFilter } from '#lib/lists/search.ts'
+import { affectedReceivedBids } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
@@ -19,18 +21,16 @@ const receivedBidColumns = `
 
 /** Reads the bids on the facility's jobs, except deleted jobs, as in the tile "Number of Bids". */
 export function useReceivedBids(userId: string, list: ListState) {
-  return usePage({
+  return usePageOfRows({
     key: ['bids', 'received', userId],
     list,
     size: receivedBidsPageSize,
-    ask: async (from, to) => {
-      const client = await supabase()
-      const keys = await selectReceivedBidKeys(client, userId, list).range(from, to)
-      return fetchRowsByKeys(keys, (ids) =>
-        client.from('bids').select(receivedBidColumns).in('id', ids),
-      )
-    },
+    askKeys: async (from, to) =>
+      selectReceivedBidKeys(await supabase(), userId, list).range(from, to),
+    askRows: async (ids) =>
+      (await supabase()).from('bids').select(receivedBidColumns).in('id', ids),
     applyChange: (page, change) => applyBidChange(page, change, list),
+    affectedIds: affectedReceivedBids,
   })
 }
 

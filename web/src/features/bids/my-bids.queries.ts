@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readContractorFigures } from '#lib/my-dashboard.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
-import { fetchRowsByKeys, type ListPage, usePage } from '#lib/lists/list-page.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
+import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
 import { patchRows } from '#lib/lists/patch-page.ts'
+import { affectedOwnBids } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
@@ -16,16 +18,14 @@ const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdra
     payments(status))` as const
 
 export function useMyBids(userId: string, list: ListState) {
-  return usePage({
+  return usePageOfRows({
     key: ['bids', 'mine', userId],
     list,
     size: myBidsPageSize,
-    ask: async (from, to) => {
-      const client = await supabase()
-      const keys = await selectMyBidKeys(client, userId, list).range(from, to)
-      return fetchRowsByKeys(keys, (ids) => client.from('bids').select(myBidColumns).in('id', ids))
-    },
+    askKeys: async (from, to) => selectMyBidKeys(await supabase(), userId, list).range(from, to),
+    askRows: async (ids) => (await supabase()).from('bids').select(myBidColumns).in('id', ids),
     applyChange: applyPaymentOfJob,
+    affectedIds: affectedOwnBids,
   })
 }
 
@@ -60,7 +60,7 @@ function selectMyBidKeys(client: Client, userId: string, { sort, filters }: List
 export type MyBid = NonNullable<ReturnType<typeof useMyBids>['data']>['rows'][number]
 
 export const myBidCounts = (userId: string) =>
-  queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: afterJoin(readBidCounts) })
+  queryOptions({ queryKey: ['analytics', 'bid-counts', userId], queryFn: afterJoin(readBidCounts) })
 
 /** The contractor's figures contain the counts of all tabs. */
 async function readBidCounts(): Promise<TabCounts> {

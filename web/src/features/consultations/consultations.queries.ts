@@ -117,7 +117,7 @@ export function defaultSort(tab: string | undefined): Sort {
 
 export const consultationCounts = (userId: string) =>
   queryOptions({
-    queryKey: ['consultations', 'counts', userId],
+    queryKey: ['analytics', 'consultation-counts', userId],
     queryFn: afterJoin(readConsultationCounts),
   })
 

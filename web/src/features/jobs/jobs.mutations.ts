@@ -91,7 +91,8 @@ export function useDeleteJob() {
   const queries = useQueryClient()
   return async (id: string) => {
     await deleteJob(id)
-    await queries.invalidateQueries({ queryKey: ['jobs'] })
+    const keys = [['jobs'], ['analytics']]
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readDashboard } from '#lib/my-dashboard.ts'
-import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import {
   activeTab,
@@ -9,7 +8,9 @@ import {
   type ListTab,
   type TabCounts,
 } from '#lib/lists/list-tabs.ts'
+import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
 import { containsFilter } from '#lib/lists/search.ts'
+import { affectedPostedJobs } from '#lib/live/affected-rows.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
@@ -29,18 +30,20 @@ const postedJobColumns = `
 
 /** Reads the jobs that a facility posted, each with its bids. Deleted jobs are left out. */
 export function usePostedJobs(userId: string, list: ListState) {
-  return usePage({
+  return usePageOfRows({
     key: ['jobs', 'posted', userId],
     list,
     size: postedJobsPageSize,
-    ask: async (from, to) => {
+    askKeys: async (from, to) =>
+      selectPostedJobKeys(await supabase(), userId, list).range(from, to),
+    askRows: async (ids) => {
       const client = await supabase()
-      const keys = await selectPostedJobKeys(client, userId, list).range(from, to)
-      const page = await fetchRowsByKeys(keys, (ids) => selectPostedJobs(client, ids))
-      const data = await Promise.all(page.data.map((job) => withBidCount(client, job)))
-      return { ...page, data }
+      const { data, ...response } = await selectPostedJobs(client, ids)
+      const jobs = data && (await Promise.all(data.map((job) => withBidCount(client, job))))
+      return { ...response, data: jobs }
     },
     applyChange: (page, change) => (isUnaffected(page.rows, change) ? page : undefined),
+    affectedIds: (_, change) => affectedPostedJobs(change),
   })
 }
 
@@ -120,7 +123,7 @@ export const jobTabs: readonly [ListTab, ...ListTab[]] = [
 
 export const jobCounts = (userId: string) =>
   queryOptions({
-    queryKey: ['jobs', 'counts', userId],
+    queryKey: ['analytics', 'job-counts', userId],
     queryFn: afterJoin(readJobCounts),
   })
 

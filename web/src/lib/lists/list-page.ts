@@ -3,13 +3,13 @@ import type { RowKey } from '../files/keyset.ts'
 import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
 import { afterJoin } from '../live/after-join.ts'
-import { patchData } from '../live/apply-change.ts'
+import { type ApplyChange, patchData } from '../live/apply-change.ts'
 import type { Change } from '../live/subjects.ts'
 import type { ListState } from './list-state.ts'
 
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
 
-interface PageQuery<Row> {
+export interface PageQuery<Row> {
   /** The query key, by which `useLive` can refetch the list. */
   key: readonly string[]
   list: ListState
@@ -18,7 +18,7 @@ interface PageQuery<Row> {
   ask: (from: number, to: number) => PageResult<Row>
   /** The polling interval, for lists that change without an event. */
   pollIntervalMs?: number
-  /** Applies a change to a page. Returns undefined if the page has to be refetched. */
+  /** Applies a change to a page. Returns undefined if only a read can tell the new page. */
   applyChange?: (page: ListPage<Row>, change: Change) => ListPage<Row> | undefined
 }
 
@@ -27,21 +27,37 @@ export interface ListPage<Row> extends Page<Row> {
   view: string
 }
 
-/** Keeps the previous list page until the list page in the URL is loaded. */
+/** Reads a list whose pages take one request each. */
 export function usePage<Row>(pageQuery: PageQuery<Row>) {
-  const { key, list, size, ask, pollIntervalMs: every, applyChange } = pageQuery
-  const { page, sort, filters } = list
-  const view = JSON.stringify({ page, size, sort, filters })
+  const { applyChange } = pageQuery
+  return useListPage(pageQuery, applyChange && patchData(applyChange))
+}
+
+/** Returns the query of a list. Keeps the previous list page until the list page in the URL is loaded. */
+export function useListPage<Row>(pageQuery: PageQuery<Row>, applyChange?: ApplyChange) {
+  const { key, ask, pollIntervalMs: every } = pageQuery
   return useQuery<ListPage<Row>>({
-    queryKey: [...key, 'page', view],
-    queryFn: afterJoin(async () => {
-      const found = await fetchPage({ page, size }, ask)
-      return { ...found, view }
-    }),
+    queryKey: [...key, 'page', viewOf(pageQuery)],
+    queryFn: afterJoin(() => fetchListPage(pageQuery, ask)),
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
-    ...(applyChange && { meta: { applyChange: patchData(applyChange) } }),
+    ...(applyChange && { meta: { applyChange } }),
   })
+}
+
+type PageView = Pick<PageQuery<never>, 'list' | 'size'>
+
+function viewOf({ list: { page, sort, filters }, size }: PageView) {
+  return JSON.stringify({ page, size, sort, filters })
+}
+
+export async function fetchListPage<Row>(
+  pageView: PageView,
+  ask: Ask<Row>,
+): Promise<ListPage<Row>> {
+  const { list, size } = pageView
+  const found = await fetchPage({ page: list.page, size }, ask)
+  return { ...found, view: viewOf(pageView) }
 }
 
 /** In this supabase-js response, `count` is the number of all matching rows. */
@@ -92,25 +108,33 @@ async function fetchRange<Row>(ask: Ask<Row>, page: number, size: number): Promi
   return { rows: data ?? [], total: count ?? 0, hasMore, page }
 }
 
-interface RowsResponse<Row> {
+export interface RowsResponse<Row> {
   data: Row[] | null
   error: unknown
   status: number
 }
 
+export type KeysResponse = RowsResponse<{ id: string }> & {
+  count: number | null
+  hasMore?: boolean
+}
+
 /**
- * Fetches the rows with known ids, in the order of the ids. Put computed columns and joins into this request, because
- * the request for the ids also reads all earlier pages.
+ * Fetches the rows with known ids, in the order of the ids, except those in `kept`. Put computed columns and joins into
+ * this request, because the request for the ids also reads all earlier pages.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
-  keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
+  keys: KeysResponse,
   ask: (ids: string[]) => PromiseLike<RowsResponse<Row>>,
+  kept: ReadonlyMap<string, Row> = new Map(),
 ) {
   const ids = (keys.data ?? []).map(({ id }) => id)
-  const { count, hasMore = false } = keys
+  const missing = ids.filter((id) => !kept.has(id))
+  const { count, status: keysStatus, hasMore = false } = keys
   if (keys.error || ids.length === 0) return { ...keys, data: [], hasMore }
-  const { data, error, status } = await ask(ids)
-  const byId = new Map((data ?? []).map((row) => [row.id, row]))
+  const none = { data: [], error: null, status: keysStatus }
+  const { data, error, status } = missing.length > 0 ? await ask(missing) : none
+  const byId = new Map([...kept, ...(data ?? []).map((row) => [row.id, row] as const)])
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 

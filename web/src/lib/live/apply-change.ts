@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { refreshInBackground } from './refresh.ts'
 import type { Change } from './subjects.ts'
 
-/** Applies a change to the data of a query. Returns false if only a read can tell the new data. */
+/** Applies a change to the data of a query. Returns false if the query has to be refetched. */
 export type ApplyChange = (queries: QueryClient, query: Query, change: Change) => boolean
 
 declare module '@tanstack/react-query' {
@@ -46,8 +46,11 @@ export function applyOrRefresh(
 }
 
 function apply(queries: QueryClient, query: Query, change: Change) {
-  const { status, fetchStatus, isInvalidated } = query.state
   // The response to a pending read may be older than the change, so another read has to follow.
-  const isCurrent = status === 'success' && fetchStatus === 'idle' && !isInvalidated
-  return isCurrent && (query.meta?.applyChange?.(queries, query, change) ?? false)
+  return isCurrent(query) && (query.meta?.applyChange?.(queries, query, change) ?? false)
+}
+
+/** Returns whether the query has data, and no read of it is pending or due. */
+export function isCurrent({ state: { status, fetchStatus, isInvalidated } }: Query) {
+  return status === 'success' && fetchStatus === 'idle' && !isInvalidated
 }

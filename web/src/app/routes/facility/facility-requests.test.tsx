@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import {
@@ -49,6 +49,22 @@ test('opening the dashboard reads everything once, and a change reads the affect
     'rpc/my_unread': 1,
     jobs: 4,
   })
+})
+
+test('a bid on a job reads only the row of this job', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  serveFacilityDashboard()
+  let bids: Record<string, unknown>[] = []
+  const other = postedJob({ id: '66666666-6666-4666-8666-666666666666', title: 'Paint the fence' })
+  serveRows('jobs', () => [postedJob({ bids, bid_count: bids.length }), other])
+  await openDashboard()
+  bids = [receivedBid()]
+  sendChange('bids', 'INSERT', { id: 'bid', job_id: jobId, contractor_id: contractorId })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(requestsTo('GET', '/rest/v1/jobs').at(-1)?.query.get('id')).toBe(`in.(${jobId})`)
+  const job = within(screen.getByRole('article', { name: 'Reseal the dock' }))
+  expect(job.getByText('1 bid')).toBeVisible()
+  expect(screen.getByRole('article', { name: 'Paint the fence' })).toBeVisible()
 })
 
 test('a message and its notice are counted without a read, and only the open items are read', async () => {
