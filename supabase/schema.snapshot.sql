@@ -1041,7 +1041,8 @@ table public.profiles
   CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at)
   CREATE INDEX profiles_name_trgm_idx ON public.profiles USING gin (full_name extensions.gin_trgm_ops, username extensions.gin_trgm_ops, company_name extensions.gin_trgm_ops)
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
-  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND is_filled AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
+  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND is_filled AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT mine.id
+   FROM app.my_counterpart_ids() mine(id))) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.facility_id = profiles.id) AND j.is_biddable)))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit((id = ( SELECT auth.uid() AS uid)), 'You can change only your own profile.'::text, 'Filter by your own id.'::text)
@@ -1648,7 +1649,7 @@ function app.job_audience(job public.jobs) returns text[]
 function app.job_condition(words text[], stems text[]) returns tsquery
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
-  plpgsql stable security definer search_path="", rights postgres=X/postgres
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_search(query text) returns tsquery
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_search_words(query text) returns TABLE(word text, stem text)

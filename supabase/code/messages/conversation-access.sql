@@ -104,12 +104,12 @@ create function public.can_chat(bid public.bids) returns boolean
 language sql stable set search_path = ''
 as $$
   select bid.status in ('pending', 'accepted')
-    and coalesce((select s.writable from app.conversation_access(bid.job_id, null, bid.contractor_id) as s), false)
+    and coalesce((select s.writable from app.job_conversation_access(bid.job_id, bid.contractor_id) as s), false)
 $$;
 comment on function public.can_chat(public.bids) is
   'Whether the caller may write to the other side of the bid.';
 
 grant execute on function
   public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid), public.can_chat(public.bids),
-  app.conversation_access(uuid, uuid, uuid)
+  app.conversation_access(uuid, uuid, uuid), app.job_conversation_access(uuid, uuid)
   to authenticated, service_role;
