@@ -214,6 +214,7 @@ interface DashboardReply {
   figures?: Row
   openItems?: () => readonly Row[]
   openItemsByKind?: Record<string, number>
+  jobCategories?: string[] | null
 }
 
 /** Stubs the figures, the open items, the counts of the tabs and the counts of unread messages and notices. `openItems` is called for every request. */
@@ -221,6 +222,7 @@ export function serveDashboard({
   figures = {},
   openItems = () => [],
   openItemsByKind = {},
+  jobCategories = ['General', 'Roofing'],
 }: DashboardReply) {
   serveUnread(() => ({ messages: 0, notices: 0 }))
   reply('GET', '/rest/v1/rpc/my_dashboard', () =>
@@ -231,7 +233,7 @@ export function serveDashboard({
       job_counts: {},
       consultation_counts: {},
       open_items_by_kind: openItemsByKind,
-      job_categories: ['General', 'Roofing'],
+      job_categories: jobCategories,
     }),
   )
 }

@@ -9,14 +9,14 @@ import { supabase } from '#lib/supabase.ts'
  * a job invalidates the queries with that key.
  */
 export const categories = queryOptions({
-  queryKey: ['job-categories'],
+  queryKey: ['job-categories', 'table'],
   queryFn: readCategories,
   staleTime: Infinity,
 })
 
-/** The same names, read with the other data of the contractor's dashboard. */
+/** The same names, read with the other data of the contractor's dashboard. Other roles get none. */
 export const dashboardCategories = queryOptions({
-  queryKey: categories.queryKey,
+  queryKey: ['job-categories', 'dashboard'],
   queryFn: afterJoin(async () => (await readDashboard()).job_categories ?? []),
   staleTime: Infinity,
 })
