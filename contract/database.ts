@@ -1074,6 +1074,10 @@ export type Database = {
         Args: { start_date: string; end_date: string }
         Returns: { date: string; count: number }[]
       }
+      get_daily_analytics: {
+        Args: { start_date: string; end_date: string }
+        Returns: { date: string; posted_jobs: number; bids: number; consultations: number; users: number; revenue: number }[]
+      }
       get_job_analytics: {
         Args: { start_date: string; end_date: string }
         Returns: { date: string; posted_jobs: number; bids: number }[]

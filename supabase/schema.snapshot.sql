@@ -1606,6 +1606,8 @@ function app.format_time(moment timestamp with time zone, zone text) returns tex
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.get_daily_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint, consultations bigint, users bigint, revenue numeric)
+  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.get_job_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint)
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.get_job_categories() returns TABLE(category text, count bigint)
@@ -2115,6 +2117,9 @@ function public.find_available_jobs(query text DEFAULT ''::text, category text D
 function public.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Consultations booked, by day. For admins.
+function public.get_daily_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint, consultations bigint, users bigint, revenue numeric)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The jobs posted, bids placed, consultations booked, new users and the amount paid, by day. For admins.
 function public.get_job_analytics(start_date date, end_date date) returns TABLE(date date, posted_jobs bigint, bids bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs posted and bids placed, by day. For admins.

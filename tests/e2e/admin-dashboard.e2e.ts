@@ -81,7 +81,7 @@ test('the figures follow the market without flicker and without too many reads',
   const bids = await sumOf(page, 'Day-over-Day Metrics', 'bids?')
   const drawing = await chart(page, 'Day-over-Day Metrics').elementHandle()
   let calls = 0
-  await page.route('**/rpc/get_job_analytics*', (route) => {
+  await page.route('**/rpc/get_daily_analytics*', (route) => {
     calls += 1
     return route.continue()
   })

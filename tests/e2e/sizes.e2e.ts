@@ -1,5 +1,5 @@
-// Measures what the first visit of a page loads: the compressed scripts and style sheets, and the number of requests.
-import type { Browser, Page } from '@playwright/test'
+// Measures what the first visit of a page loads, and what a reload of a dashboard loads.
+import type { Browser, Page, Request } from '@playwright/test'
 import { newStoredSession, storeOnce } from './support/browser-storage.ts'
 import { password, people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -11,78 +11,97 @@ async function firstVisit(browser: Browser) {
   return (await browser.newContext()).newPage()
 }
 
-async function weightOf(page: Page, path: string) {
-  // Count each file once, because a second request for it comes from the browser's cache.
-  const lengths = new Map<string, Promise<string | null>>()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (/\.(?:js|css)$/.test(pathname))
-      lengths.set(pathname, response.headerValue('content-length'))
+/** Records the requests that the page sends, without photos. */
+function recordRequests(page: Page) {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    const isPhoto = request.resourceType() === 'image' && pathOf(request).startsWith('/storage/')
+    if (!isPhoto) requests.push(request)
   })
+  return requests
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+
+/** Leaves out repeated requests for a script or style sheet, which the browser answers from its cache. */
+function withoutCached(requests: readonly Request[]) {
+  const urls = requests.map((request) => request.url())
+  return requests.filter(
+    (request, index) => !isCode(request) || urls.indexOf(request.url()) === index,
+  )
+}
+
+const isCode = (request: Request) => /\.(?:js|css)$/.test(pathOf(request))
+const isFont = (request: Request) => request.resourceType() === 'font'
+const isApiCall = (request: Request) =>
+  /^\/(?:rest|auth|storage|functions|realtime)\//.test(pathOf(request))
+
+/** Returns the bytes of the responses' bodies, as they were transferred. */
+async function sumBytes(requests: readonly Request[]) {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+/** Returns the addresses of the requests, as the text of a failed assertion. */
+const listOf = (requests: readonly Request[]) =>
+  requests
+    .map((request) => request.url())
+    .toSorted()
+    .join('\n')
+
+async function codeBytesOf(page: Page, path: string) {
+  const requests = recordRequests(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const bytes = await Promise.all(lengths.values())
-  return bytes.reduce((sum, length) => sum + Number(length), 0)
+  return sumBytes(withoutCached(requests).filter(isCode))
 }
 
 test('each page for visitors costs at most 140 KB @gate', async ({ browser }) => {
   for (const path of ['/login', '/request-intake-form', '/forgot-password', '/reset-password']) {
     const page = await firstVisit(browser)
-    expect(await weightOf(page, path), path).toBeLessThan(140 * kilobyte)
+    expect(await codeBytesOf(page, path), path).toBeLessThanOrEqual(140 * kilobyte)
     await page.context().close()
   }
 })
 
-test('each dashboard costs at most 240 KB @gate', async ({ browser }) => {
-  for (const role of roles) {
-    const page = await firstVisit(browser)
-    const { email, landing } = people[role]
-    await storeOnce(page, [await newStoredSession({ email, password })])
-    expect(await weightOf(page, landing), role).toBeLessThan(240 * kilobyte)
-    await page.context().close()
-  }
-})
+/** The budget of a dashboard's first visit, without photos. */
+const maxRequests = 25
+const maxCodeBytes = 240 * kilobyte
+const maxFontBytes = 75 * kilobyte
+const maxDataBytes = 40 * kilobyte
+const maxApiCallsOfReload = 8
 
-/** The first view of the admin's dashboard also has charts. */
-const maxRequests = { facility: 25, contractor: 25, consultant: 25, admin: 28 }
-const maxApiCalls = 8
-
-/** Returns the addresses that the page requests, without photos. */
-function recordRequests(page: Page) {
-  const addresses: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (request.resourceType() !== 'image' || !pathname.startsWith('/storage/'))
-      addresses.push(pathname + search)
-  })
-  return addresses
+async function load(page: Page, visit: () => Promise<unknown>) {
+  const requests = recordRequests(page)
+  await visit()
+  await page.waitForLoadState('networkidle')
+  return withoutCached(requests)
 }
 
-test('each dashboard loads with few requests, and a reload makes at most 8 API calls @gate', async ({
-  browser,
-}) => {
-  for (const role of roles) {
+for (const role of roles) {
+  test(`the first visit of the ${role} dashboard stays within its budget, and so does a reload @gate`, async ({
+    browser,
+  }) => {
     const page = await firstVisit(browser)
     const { email, landing } = people[role]
     await storeOnce(page, [await newStoredSession({ email, password })])
-    const requests = recordRequests(page)
-    await page.goto(landing)
-    await page.waitForLoadState('networkidle')
-    // A second request for a style sheet comes from the browser's cache.
-    const files = requests.filter(
-      (address, index) => !address.endsWith('.css') || requests.indexOf(address) === index,
+    const requests = await load(page, () => page.goto(landing))
+    const apiCalls = requests.filter(isApiCall)
+    expect(requests.length, listOf(requests)).toBeLessThanOrEqual(maxRequests)
+    const urls = apiCalls.map((call) => call.url())
+    expect(urls, 'no API call is made twice').toEqual([...new Set(urls)])
+    expect(await sumBytes(requests.filter(isCode)), 'scripts and styles').toBeLessThanOrEqual(
+      maxCodeBytes,
     )
-    expect(files.length, `${role}: ${files.join(' ')}`).toBeLessThanOrEqual(maxRequests[role])
-    requests.length = 0
-    await page.reload()
-    await page.waitForLoadState('networkidle')
-    const calls = requests.filter((address) => /^\/(?:rest|auth|storage|functions)\//.test(address))
-    expect(calls.length, `${role}: ${calls.join(' ')}`).toBeLessThanOrEqual(maxApiCalls)
+    expect(await sumBytes(requests.filter(isFont)), 'font').toBeLessThanOrEqual(maxFontBytes)
+    expect(await sumBytes(apiCalls), 'data').toBeLessThanOrEqual(maxDataBytes)
+    const reloaded = (await load(page, () => page.reload())).filter(isApiCall)
+    expect(reloaded.length, listOf(reloaded)).toBeLessThanOrEqual(maxApiCallsOfReload)
     await page.context().close()
-  }
-})
+  })
+}
 
 test('/marketing costs neither script nor style sheet', async ({ page }) => {
-  expect(await weightOf(page, '/marketing')).toBe(0)
+  expect(await codeBytesOf(page, '/marketing')).toBe(0)
 })

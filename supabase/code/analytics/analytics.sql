@@ -66,6 +66,18 @@ as $$
   from app.days(start_date, end_date) d
 $$;
 
+create function app.get_daily_analytics(start_date date, end_date date)
+returns table (date date, posted_jobs bigint, bids bigint, consultations bigint, users bigint, revenue numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select j.date, j.posted_jobs, j.bids, c.count, u.count, r.amount
+  from app.get_job_analytics(start_date, end_date) j
+    join app.get_consultation_analytics(start_date, end_date) c on c.date = j.date
+    join app.get_user_growth(start_date, end_date) u on u.date = j.date
+    join app.get_revenue_analytics(start_date, end_date) r on r.date = j.date
+  order by j.date
+$$;
+
 create function app.get_job_categories() returns table (category text, count bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -113,6 +125,11 @@ select app.expose(
 select app.expose(
   'get_consultation_analytics(start_date date, end_date date)',
   'Consultations booked, by day. For admins.'
+);
+
+select app.expose(
+  'get_daily_analytics(start_date date, end_date date)',
+  'The jobs posted, bids placed, consultations booked, new users and the amount paid, by day. For admins.'
 );
 
 select app.expose(

@@ -153,6 +153,7 @@ export const calling: Act[] = [
   { name: 'get_user_growth', statement: "select from public.get_user_growth('2026-01-01', '2026-01-07')", expected: [no, no, no, no, no, no, 7, no, no] },
   { name: 'get_job_analytics', statement: "select from public.get_job_analytics('2026-01-01', '2026-01-07')", expected: [no, no, no, no, no, no, 7, no, no] },
   { name: 'get_consultation_analytics', statement: "select from public.get_consultation_analytics('2026-01-01', '2026-01-07')", expected: [no, no, no, no, no, no, 7, no, no] },
+  { name: 'get_daily_analytics', statement: "select from public.get_daily_analytics('2026-01-01', '2026-01-07')", expected: [no, no, no, no, no, no, 7, no, no] },
   { name: 'get_job_categories', statement: selectAll('public.get_job_categories()'), expected: [no, no, no, no, no, no, 7, no, no] },
   { name: 'get_job_category_analytics', statement: "select from public.get_job_category_analytics('2026-01-01', '2026-01-07')", expected: [no, no, no, no, no, no, 7, no, no] },
   { name: 'dashboard_facility_summary', statement: selectAll('public.dashboard_facility_summary'), expected: [1, 1, no, no, no, no, no, no, no] },

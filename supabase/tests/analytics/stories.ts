@@ -210,6 +210,20 @@ export const stories: Stories = {
     assert.deepEqual(await readCounts('get_consultation_analytics'), [3, 0, 0])
   },
 
+  'get_daily_analytics has the figures of the four other functions': async (stage) => {
+    await stage.asServer("update public.jobs set created_at = '2026-03-08T12:00Z' where id = $1", [idOf('job open')])
+    await stage.asServer("update public.bids set created_at = '2026-03-08T12:00Z' where id = $1", [idOf('bid carl bidden')])
+    await stage.asServer("update public.payments set status = 'paid', paid_at = '2026-03-08T12:00Z' where amount = 150")
+    await stage.asServer("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
+    await stage.asServer("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
+    const figures = 'posted_jobs::integer, bids::integer, consultations::integer, users::integer, revenue::float8'
+    assert.deepEqual(await stage.as('ada', `select date::text, ${figures} from public.get_daily_analytics${range}`), [
+      { date: '2026-03-07', posted_jobs: 0, bids: 0, consultations: 3, users: 0, revenue: 0 },
+      { date: '2026-03-08', posted_jobs: 1, bids: 1, consultations: 0, users: 0, revenue: 600 },
+      { date: '2026-03-09', posted_jobs: 0, bids: 0, consultations: 0, users: 2, revenue: 0 },
+    ])
+  },
+
   // @covers 3.series.categories
   'categories are counted without deleted jobs, and empty ones are 0': async (stage) => {
     const rows = await stage.as('ada', 'select category, count::integer from public.get_job_categories()')
@@ -230,7 +244,7 @@ export const stories: Stories = {
   },
 
   'a range that is reversed, too long or missing is refused': async (stage) => {
-    for (const name of ['get_revenue_analytics', 'get_user_growth', 'get_job_analytics', 'get_consultation_analytics']) {
+    for (const name of ['get_revenue_analytics', 'get_user_growth', 'get_job_analytics', 'get_consultation_analytics', 'get_daily_analytics']) {
       for (const [from, to] of [['2026-01-02', '2026-01-01'], ['2020-01-01', '2026-01-01'], [null, '2026-01-01'], ['2026-01-01', null]]) {
         const { status } = await stage.assertRefused('ada', 'range_invalid', `select from public.${name}($1, $2)`, [from, to])
         assert.equal(status, 400)

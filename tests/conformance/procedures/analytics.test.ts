@@ -18,18 +18,21 @@ type Series =
   | 'get_user_growth'
   | 'get_job_analytics'
   | 'get_consultation_analytics'
+  | 'get_daily_analytics'
 
 const columns: Record<Series, string[]> = {
   get_revenue_analytics: ['amount'],
   get_user_growth: ['count'],
   get_job_analytics: ['posted_jobs', 'bids'],
   get_consultation_analytics: ['count'],
+  get_daily_analytics: ['posted_jobs', 'bids', 'consultations', 'users', 'revenue'],
 }
 const all: Series[] = [
   'get_revenue_analytics',
   'get_user_growth',
   'get_job_analytics',
   'get_consultation_analytics',
+  'get_daily_analytics',
 ]
 
 const call = (client: Client, name: Series, start_date: string, end_date: string) =>

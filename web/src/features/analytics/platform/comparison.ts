@@ -1,5 +1,5 @@
 import { formatCount } from '#lib/format.ts'
-import type { ComparedRows } from './daily-figures.queries.ts'
+import type { ComparedFigures, DailyFigures } from './daily-figures.queries.ts'
 
 interface Comparison {
   now: number
@@ -25,10 +25,10 @@ export function describePeriodBefore(length: number) {
 }
 
 /** Compares a sum in both periods in a sentence such as "42 bids placed, up 14% from the previous 7 days." */
-export function describeChangeOfCount<Row>(
-  { now, before }: ComparedRows<Row>,
-  valueIn: (row: Row) => number,
-  describe: (count: number) => string,
+export function describeChangeOfSum(
+  { now, before }: ComparedFigures,
+  valueIn: (day: DailyFigures) => number,
+  describe: (sum: number) => string,
 ) {
   const change = describeChange({
     now: sumAmounts(now.map(valueIn)),
@@ -40,6 +40,6 @@ export function describeChangeOfCount<Row>(
 }
 
 /** Adds amounts in whole cents, because floating-point sums are inexact. */
-export function sumAmounts(values: number[]) {
+function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

@@ -4,125 +4,38 @@ import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
 import { Loaded } from '#ui/query-states.tsx'
-import {
-  describeChange,
-  describeChangeOfCount,
-  describePeriodBefore,
-  sumAmounts,
-} from './comparison.ts'
-import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figures.queries.ts'
+import { describeChangeOfSum, describePeriodBefore } from './comparison.ts'
+import { type ComparedFigures, type DailyFigures, dailyFigures } from './daily-figures.queries.ts'
 import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
 
 /** Shows the new jobs, bids and consultations of each day. */
 export function DayOverDayChart({ days }: { days: Days }) {
-  const jobs = useQuery(postedJobs(days))
-  const consultations = useQuery(bookedConsultations(days))
   return (
-    <ChartLoaded query={jobs} what="jobs and bids">
-      {(jobsAndBids) => (
-        <ChartLoaded query={consultations} what="consultations">
-          {(booked) => (
-            <LineChart
-              title="Day-over-Day Metrics"
-              labels={dayLabels(jobsAndBids.now)}
-              labelHead="Day"
-              summary={[
-                describeChangeOfCount(
-                  jobsAndBids,
-                  ({ posted_jobs: count }) => count,
-                  (count) => `${formatCount(count, 'job')} posted`,
-                ),
-                describeChangeOfCount(
-                  jobsAndBids,
-                  ({ bids }) => bids,
-                  (count) => `${formatCount(count, 'bid')} placed`,
-                ),
-                describeChangeOfCount(
-                  booked,
-                  ({ count }) => count,
-                  (count) => `${formatCount(count, 'consultation')} booked`,
-                ),
-              ]}
-              beforeName={describePeriodBefore(dayCount(days))}
-              series={[
-                {
-                  name: 'Posted jobs',
-                  values: jobsAndBids.now.map(({ posted_jobs: count }) => count),
-                  before: jobsAndBids.before.map(({ posted_jobs: count }) => count),
-                },
-                {
-                  name: 'Bids',
-                  values: jobsAndBids.now.map(({ bids }) => bids),
-                  before: jobsAndBids.before.map(({ bids }) => bids),
-                },
-                {
-                  name: 'Booked consultations',
-                  values: booked.now.map(({ count }) => count),
-                  before: booked.before.map(({ count }) => count),
-                },
-              ]}
-              format={(count) => formatCount(count)}
-              upTo={4}
-            />
-          )}
-        </ChartLoaded>
-      )}
-    </ChartLoaded>
-  )
-}
-
-export function RevenueChart({ days }: { days: Days }) {
-  return (
-    <ChartLoaded query={useQuery(revenue(days))} what="revenue">
-      {({ now, before }) => {
-        const paid = now.map(({ amount }) => amount)
-        const paidBefore = before.map(({ amount }) => amount)
-        const change = describeChange({
-          now: sumAmounts(paid),
-          before: sumAmounts(paidBefore),
-          length: paid.length,
-          describe: (amount) => `${formatMoney(amount)} paid`,
-        })
-        return (
-          <LineChart
-            title="Revenue Trends"
-            labels={dayLabels(now)}
-            labelHead="Day"
-            summary={[`${change}.`]}
-            beforeName={describePeriodBefore(dayCount(days))}
-            series={[{ name: 'Paid', values: paid, before: paidBefore }]}
-            format={formatMoney}
-            upTo={100}
-          />
-        )
-      }}
-    </ChartLoaded>
-  )
-}
-
-export function GrowthChart({ days }: { days: Days }) {
-  return (
-    <ChartLoaded query={useQuery(newUsers(days))} what="new users">
-      {(users) => (
+    <ChartLoaded query={useQuery(dailyFigures(days))} what="jobs, bids and consultations">
+      {(figures) => (
         <LineChart
-          title="User Growth"
-          labels={dayLabels(users.now)}
+          title="Day-over-Day Metrics"
+          labels={dayLabels(figures.now)}
           labelHead="Day"
           summary={[
-            describeChangeOfCount(
-              users,
-              ({ count }) => count,
-              (count) => formatCount(count, 'new user'),
+            describeChangeOfSum(
+              figures,
+              postedJobsIn,
+              (count) => `${formatCount(count, 'job')} posted`,
+            ),
+            describeChangeOfSum(figures, bidsIn, (count) => `${formatCount(count, 'bid')} placed`),
+            describeChangeOfSum(
+              figures,
+              consultationsIn,
+              (count) => `${formatCount(count, 'consultation')} booked`,
             ),
           ]}
           beforeName={describePeriodBefore(dayCount(days))}
           series={[
-            {
-              name: 'New users',
-              values: users.now.map(({ count }) => count),
-              before: users.before.map(({ count }) => count),
-            },
+            makeSeries('Posted jobs', figures, postedJobsIn),
+            makeSeries('Bids', figures, bidsIn),
+            makeSeries('Booked consultations', figures, consultationsIn),
           ]}
           format={(count) => formatCount(count)}
           upTo={4}
@@ -130,6 +43,62 @@ export function GrowthChart({ days }: { days: Days }) {
       )}
     </ChartLoaded>
   )
+}
+
+export function RevenueChart({ days }: { days: Days }) {
+  return (
+    <ChartLoaded query={useQuery(dailyFigures(days))} what="revenue">
+      {(figures) => (
+        <LineChart
+          title="Revenue Trends"
+          labels={dayLabels(figures.now)}
+          labelHead="Day"
+          summary={[
+            describeChangeOfSum(figures, revenueIn, (amount) => `${formatMoney(amount)} paid`),
+          ]}
+          beforeName={describePeriodBefore(dayCount(days))}
+          series={[makeSeries('Paid', figures, revenueIn)]}
+          format={formatMoney}
+          upTo={100}
+        />
+      )}
+    </ChartLoaded>
+  )
+}
+
+export function GrowthChart({ days }: { days: Days }) {
+  return (
+    <ChartLoaded query={useQuery(dailyFigures(days))} what="new users">
+      {(figures) => (
+        <LineChart
+          title="User Growth"
+          labels={dayLabels(figures.now)}
+          labelHead="Day"
+          summary={[
+            describeChangeOfSum(figures, usersIn, (count) => formatCount(count, 'new user')),
+          ]}
+          beforeName={describePeriodBefore(dayCount(days))}
+          series={[makeSeries('New users', figures, usersIn)]}
+          format={(count) => formatCount(count)}
+          upTo={4}
+        />
+      )}
+    </ChartLoaded>
+  )
+}
+
+const postedJobsIn = (day: DailyFigures) => day.posted_jobs
+const bidsIn = (day: DailyFigures) => day.bids
+const consultationsIn = (day: DailyFigures) => day.consultations
+const usersIn = (day: DailyFigures) => day.users
+const revenueIn = (day: DailyFigures) => day.revenue
+
+function makeSeries(
+  name: string,
+  { now, before }: ComparedFigures,
+  valueIn: (day: DailyFigures) => number,
+) {
+  return { name, values: now.map(valueIn), before: before.map(valueIn) }
 }
 
 interface ChartLoadedProps<Data> {

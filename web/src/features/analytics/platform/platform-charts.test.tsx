@@ -8,42 +8,38 @@ import { show } from '#testing-screen.tsx'
 import PlatformCharts from './platform-charts.tsx'
 import { PlatformTiles, usePlatformLive } from './platform-tiles.tsx'
 
-const procedures = {
-  get_job_analytics: { posted_jobs: 1, bids: 2 },
-  get_consultation_analytics: { count: 3 },
-  get_revenue_analytics: { amount: 0.1 },
-  get_user_growth: { count: 1 },
-}
+const procedure = '/rest/v1/rpc/get_daily_analytics'
 
-const dates = z.object({ start_date: z.string(), end_date: z.string() })
+const figures = { posted_jobs: 1, bids: 2, consultations: 3, users: 1, revenue: 0.1 }
 
 const dayOfMonth = (date: string) => Number(date.slice(8))
 
 /** The figures change from day to day, so no two weeks of November 2026 have the same sum. */
-const growingProcedures = {
-  get_job_analytics: (date: string) => ({
-    posted_jobs: dayOfMonth(date),
-    bids: 24 - dayOfMonth(date),
-  }),
-  get_consultation_analytics: (date: string) => ({ count: dayOfMonth(date) + 1 }),
-  get_revenue_analytics: (date: string) => ({ amount: dayOfMonth(date) / 10 }),
-  get_user_growth: (date: string) => ({ count: dayOfMonth(date) ** 2 }),
-}
+const growingFigures = (date: string) => ({
+  posted_jobs: dayOfMonth(date),
+  bids: 24 - dayOfMonth(date),
+  consultations: dayOfMonth(date) + 1,
+  users: dayOfMonth(date) ** 2,
+  revenue: dayOfMonth(date) / 10,
+})
 
-function daysOf(body: unknown, figuresOf: (date: string) => object) {
-  const { start_date: first, end_date: last } = dates.parse(body)
-  const days: object[] = []
-  for (let time = Date.parse(first); time <= Date.parse(last); time += 86_400_000) {
-    const date = new Date(time).toISOString().slice(0, 10)
-    days.push({ date, ...figuresOf(date) })
-  }
-  return json(days)
+const dateIn = (query: URLSearchParams, name: string) => z.iso.date().parse(query.get(name))
+
+function serveDays(figuresOf: (date: string) => object) {
+  reply('GET', procedure, ({ query }) => {
+    const days: object[] = []
+    const last = Date.parse(dateIn(query, 'end_date'))
+    for (let time = Date.parse(dateIn(query, 'start_date')); time <= last; time += 86_400_000) {
+      const date = new Date(time).toISOString().slice(0, 10)
+      days.push({ date, ...figuresOf(date) })
+    }
+    return json(days)
+  })
 }
 
 beforeEach(() => {
   serveDashboard({ figures: platformFigures() })
-  for (const [name, figures] of Object.entries(procedures))
-    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, () => figures))
+  serveDays(() => figures)
 })
 
 const showCharts = (search = '') =>
@@ -54,8 +50,7 @@ const range = () => screen.getByRole('combobox', { name: 'Time range' })
 
 // @covers 2.admin-dashboard.day-over-day 2.admin-dashboard.revenue 2.admin-dashboard.growth
 test('each chart sums up its days, and compares them with the days before', async () => {
-  for (const [name, figuresOf] of Object.entries(growingProcedures))
-    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, figuresOf))
+  serveDays(growingFigures)
   showCharts()
   // The current period is Nov 14 to 20, and the previous period is Nov 7 to 13.
   const activity = await chart('Day-over-Day Metrics')
@@ -74,9 +69,7 @@ test('each chart sums up its days, and compares them with the days before', asyn
 })
 
 test('a range of more than 500 days is compared with the days before', async () => {
-  reply('POST', '/rest/v1/rpc/get_user_growth', ({ body }) =>
-    daysOf(body, (date) => ({ count: date < '2025-01-01' ? 1 : 3 })),
-  )
+  serveDays((date) => ({ ...figures, users: date < '2025-01-01' ? 1 : 3 }))
   showCharts('?range=custom&from=2025-01-01&to=2026-06-30')
   expect(await chart('User Growth')).toHaveTextContent(
     '1,638 new users, up 200% from the previous 546 days.',
@@ -109,6 +102,12 @@ test('the range is in the URL, and Back returns to the previous ranges', async (
   await waitFor(() => expect(range()).toHaveValue('7days'))
 })
 
+test('one request has the figures of all charts by day', async () => {
+  showCharts()
+  for (const title of ['Day-over-Day Metrics', 'Revenue Trends', 'User Growth']) await chart(title)
+  expect(requestsTo('GET', procedure)).toHaveLength(1)
+})
+
 // @covers 4.admin-range.reload
 test('each change of the range requests the figures of the new days and of the days before', async () => {
   const { user } = showCharts()
@@ -119,10 +118,9 @@ test('each change of the range requests the figures of the new days and of the d
     ['Last 7 Days', '2026-11-07'],
   ] as const) {
     await user.selectOptions(range(), option)
-    for (const name of Object.keys(procedures))
-      await expect
-        .poll(() => requestsTo('POST', `/rest/v1/rpc/${name}`).map(({ body }) => body))
-        .toContainEqual({ start_date: first, end_date: '2026-11-20' })
+    await expect
+      .poll(() => requestsTo('GET', procedure).map(({ query }) => Object.fromEntries(query)))
+      .toContainEqual({ start_date: first, end_date: '2026-11-20' })
   }
 })
 
@@ -139,7 +137,7 @@ test.for([
   const { user } = showCharts(`?${search}`)
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('figure')).toBeNull()
-  expect(requestsTo('POST', '/rest/v1/rpc/get_user_growth')).toEqual([])
+  expect(requestsTo('GET', procedure)).toEqual([])
   await user.selectOptions(range(), 'Last 30 Days')
   expect(await chart('User Growth')).toBeVisible()
 })
@@ -152,17 +150,19 @@ test('a range of a thousand days is drawn, and its table has every day', async (
   expect(table.querySelectorAll('tbody tr')).toHaveLength(1000)
 })
 
-test('a figure that cannot be loaded shows an error in its place, and is retried', async () => {
-  reply('POST', '/rest/v1/rpc/get_revenue_analytics', () => refusal(500, 'XX000', 'no words'))
-  const { user } = showCharts()
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent(/^Failed to load revenue\.\s*Something went wrong\./)
-  expect(await chart('User Growth')).toBeVisible()
-  reply('POST', '/rest/v1/rpc/get_revenue_analytics', ({ body }) =>
-    daysOf(body, () => ({ amount: 5 })),
-  )
-  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
-  expect(await chart('Revenue Trends')).toBeVisible()
+test('figures that cannot be loaded show an error in place of each chart, and load after Retry', async () => {
+  reply('GET', procedure, () => refusal(400, 'XX000', 'no words'))
+  const { user } = show(<LiveDashboard />, { role: 'admin' })
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))
+  const alerts = screen.getAllByRole('alert')
+  for (const [index, what] of ['jobs, bids and consultations', 'revenue', 'new users'].entries())
+    expect(alerts[index]).toHaveTextContent(`Failed to load ${what}.`)
+  expect(screen.getByRole('link', { name: /^Open Jobs\s*12/ })).toBeVisible()
+  serveDays(() => figures)
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[1] ?? document.body)
+  for (const title of ['Day-over-Day Metrics', 'Revenue Trends', 'User Growth'])
+    expect(await chart(title)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a lost connection is reported in place of the charts, and they load after Retry', async () => {
@@ -195,13 +195,13 @@ function serveHigherBy(increase: number) {
       users_by_role: { contractor: of(30) },
     }),
   })
-  for (const [name, figures] of Object.entries({
-    get_job_analytics: { posted_jobs: of(1), bids: of(2) },
-    get_consultation_analytics: { count: of(3) },
-    get_revenue_analytics: { amount: of(5) },
-    get_user_growth: { count: of(6) },
+  serveDays(() => ({
+    posted_jobs: of(1),
+    bids: of(2),
+    consultations: of(3),
+    users: of(6),
+    revenue: of(5),
   }))
-    reply('POST', `/rest/v1/rpc/${name}`, ({ body }) => daysOf(body, () => figures))
 }
 
 // @covers 4.live.dashboards

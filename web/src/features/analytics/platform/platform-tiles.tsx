@@ -52,34 +52,21 @@ export function PlatformTiles() {
 const figureKeys = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
 const openItemsKey = ['analytics', 'waiting']
 
-/** Each figure is read at most once in this time, because the data of a busy platform changes often. */
-const minIntervalMs = 1000
-
 /** Refetches a figure only after a change in a table that the figure depends on. */
 export function usePlatformLive() {
   useLive({
-    tables: [{ table: 'jobs' }],
-    keys: [...figureKeys('live', 'jobs', 'categories'), openItemsKey],
-    minIntervalMs,
-  })
-  useLive({
-    tables: [{ table: 'bids' }],
-    keys: [...figureKeys('live', 'jobs'), openItemsKey],
-    minIntervalMs,
-  })
-  useLive({
-    tables: [{ table: 'consultations' }],
-    keys: figureKeys('consultations'),
-    minIntervalMs,
-  })
-  useLive({
-    tables: [{ table: 'profiles' }],
-    keys: figureKeys('roles', 'users'),
-    minIntervalMs,
-  })
-  useLive({
-    tables: [{ table: 'payments' }],
-    keys: figureKeys('revenue'),
-    minIntervalMs,
+    tables: [
+      {
+        table: 'jobs',
+        keysFor: () => [...figureKeys('live', 'daily', 'categories'), openItemsKey],
+      },
+      { table: 'bids', keysFor: () => [...figureKeys('live', 'daily'), openItemsKey] },
+      { table: 'consultations', keysFor: () => figureKeys('daily') },
+      { table: 'profiles', keysFor: () => figureKeys('roles', 'daily') },
+      { table: 'payments', keysFor: () => figureKeys('daily') },
+    ],
+    keys: [...figureKeys('live', 'roles', 'daily', 'categories'), openItemsKey],
+    // The data of a busy platform changes often.
+    minIntervalMs: 1000,
   })
 }
