@@ -1700,6 +1700,8 @@ function app.my_conversation_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_counterpart_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
+function app.my_figures(my_role text) returns jsonb
+  plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_id_as(required_role text) returns uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_job_counts() returns jsonb
@@ -1708,6 +1710,8 @@ function app.my_job_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_name() returns text
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.my_open_items_by_kind() returns jsonb
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_role() returns text
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
@@ -2142,7 +2146,7 @@ function public.mark_notices_read() returns void
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 function public.my_dashboard() returns jsonb
-  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest four rows of dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins also get the live metrics, the numbers of users by role and the numbers of open items by kind. Contractors get the categories of jobs.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres

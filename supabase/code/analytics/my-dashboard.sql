@@ -34,39 +34,61 @@ as $$
 $$;
 grant execute on function app.my_consultation_counts() to authenticated, service_role;
 
-create function public.my_dashboard() returns jsonb
-language sql stable set search_path = ''
+-- Returns the row of the caller's dashboard summary. In PL/pgSQL only the query of the caller's role runs. One query with
+-- a branch for each role would also prepare the branches that it does not need.
+create function app.my_figures(my_role text) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  with open_items as (
-    select w.*, count(*) over () as total from public.dashboard_waiting w order by w.since desc, w.id limit 4
-  )
-  select jsonb_build_object(
-    'figures', case (select app.my_role())
-      when 'facility' then (select to_jsonb(s) from public.dashboard_facility_summary s)
-      when 'contractor' then (select to_jsonb(s) from public.dashboard_contractor_summary s)
-      when 'consultant' then (select to_jsonb(s) from public.dashboard_consultant_summary s)
-      when 'admin' then (
+begin
+  case my_role
+    when 'facility' then return (select to_jsonb(s) from public.dashboard_facility_summary s);
+    when 'contractor' then return (select to_jsonb(s) from public.dashboard_contractor_summary s);
+    when 'consultant' then return (select to_jsonb(s) from public.dashboard_consultant_summary s);
+    when 'admin' then
+      return (
         select to_jsonb(m) || jsonb_build_object('users_by_role', (
           select coalesce(jsonb_object_agg(r.role, r.total), '{}') from public.dashboard_total_users_by_role r
         ))
         from public.admin_live_metrics m
-      )
-    end,
-    'open_items', (
-      select coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]') from open_items i
-    ),
-    'open_item_count', (select coalesce(max(i.total), 0) from open_items i),
-    'open_items_by_kind', case when (select app.my_role()) = 'admin' then (
-      select coalesce(jsonb_object_agg(w.kind, w.number), '{}') from public.dashboard_waiting_counts w
-    ) end,
-    'job_counts', case when (select app.my_role()) = 'facility' then app.my_job_counts() end,
-    'consultation_counts', case
-      when (select app.my_role()) in ('facility', 'consultant') then app.my_consultation_counts()
-    end,
-    'job_categories', case when (select app.my_role()) = 'contractor' then (
-      select jsonb_agg(k.name order by k.position) from public.job_categories k
-    ) end
-  )
+      );
+    else return null;
+  end case;
+end
+$$;
+grant execute on function app.my_figures(text) to authenticated, service_role;
+
+-- Returns the numbers of open items by kind for an admin.
+create function app.my_open_items_by_kind() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(w.kind, w.number), '{}') from public.dashboard_waiting_counts w
+$$;
+grant execute on function app.my_open_items_by_kind() to authenticated, service_role;
+
+create function public.my_dashboard() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  my_role text := app.my_role();
+begin
+  return (
+    with open_items as (
+      select w.*, count(*) over () as total from public.dashboard_waiting w order by w.since desc, w.id limit 4
+    )
+    select jsonb_build_object(
+      'figures', app.my_figures(my_role),
+      'open_items', coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]'),
+      'open_item_count', coalesce(max(i.total), 0),
+      'open_items_by_kind', case when my_role = 'admin' then app.my_open_items_by_kind() end,
+      'job_counts', case when my_role = 'facility' then app.my_job_counts() end,
+      'consultation_counts', case when my_role in ('facility', 'consultant') then app.my_consultation_counts() end,
+      'job_categories', case when my_role = 'contractor' then (
+        select jsonb_agg(k.name order by k.position) from public.job_categories k
+      ) end
+    )
+    from open_items i
+  );
+end
 $$;
 comment on function public.my_dashboard() is
   'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
