@@ -188,7 +188,7 @@ ${readsRow('while 500 people sign in', during)}
 
 The p99 is ${growth.toFixed(1)} times as long. The last person is signed in after ${crowd.seconds.toFixed(0)} s, and ${crowd.refused} requests were refused.
 
-Before bcrypt had a lower priority and refusals became free (0067), on the same machine:
+Before bcrypt had a lower priority and refusals became free (0068), on the same machine:
 
 ${before}
 `

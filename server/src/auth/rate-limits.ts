@@ -35,10 +35,6 @@ export async function countSignInSuccess(db: Queryable, attempt: Attempt) {
   refuseUntil(await waitSeconds(db, sqlCall, addressLimit, account, network))
 }
 
-export function refundSignInAttempt(db: Queryable, attempt: Attempt) {
-  return forgive(db, 'sign_in', attempt)
-}
-
 export async function countRefresh(db: Queryable, sessionId: string) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'refresh_session', sessionId))
 }
@@ -53,8 +49,12 @@ export function countCodeAttempt(
   return beginAttempt(db, 'code', { account, client, isSignedIn })
 }
 
-export function refundCodeAttempt(db: Queryable, attempt: Attempt) {
-  return forgive(db, 'code', attempt)
+export async function refundCodeAttempt(
+  db: Queryable,
+  { addressLimit, account, network }: Attempt,
+) {
+  const values = [addressLimit, account, network]
+  await db.query("select private.refund_attempt($1, 'code', $2, $3)", values)
 }
 
 /** Limits anonymous sign-ins, because each of them creates an account. */
@@ -127,15 +127,6 @@ async function beginAttempt(
   refuseUntil(begun.wait)
   const { address_limit: addressLimit, address_wait: addressWaitSeconds } = begun
   return { account, network, addressLimit, addressWaitSeconds }
-}
-
-async function forgive(
-  db: Queryable,
-  kind: 'sign_in' | 'code',
-  { addressLimit, account, network }: Attempt,
-) {
-  const values = [addressLimit, kind, account, network]
-  await db.query('select private.refund_attempt($1, $2, $3, $4)', values)
 }
 
 async function waitSeconds(db: Queryable, sqlCall: string, ...values: (string | null)[]) {

@@ -1,21 +1,17 @@
-// Checks passwords against the rules, and computes bcrypt hashes outside the main thread. Supabase and this server
-// accept each other's hashes.
-import { availableParallelism } from 'node:os'
-import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
+// Checks passwords against the rules, and hashes them with bcrypt. Supabase and this server accept each other's hashes.
+import { hash as bcryptHash } from '@node-rs/bcrypt'
+import { z } from 'zod'
 import { passwordWords, productName } from '../../manifest.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
-import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
+import { AuthError, invalid, weakPassword } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
 import type { Account } from './account.ts'
 import { isGuessable } from './guessable.ts'
+import { admit, runTask } from './password-threads.ts'
 
 const cost = 10
 /** bcrypt ignores all bytes after the first 72, so longer passwords are refused. */
 const maxPasswordBytes = 72
-
-/** Leaves one processor free for other work, even if many people sign in at once. */
-const maxConcurrent = Math.max(1, availableParallelism() - 1)
-const maxQueued = 200
 
 /** Throws if the password is too short, too long, easy to guess, or nearly the same as one of `ownWords`. */
 export async function checkPassword(
@@ -51,15 +47,20 @@ export function checkLength(password: string, minLength: number) {
  */
 const dummyHash = bcryptHash('nobody knows this one', { cost })
 
-export function hashPassword(password: string): Promise<string> {
-  return runQueued(() => bcryptHash(password, { cost, rejectLongPasswords: true }))
+export async function hashPassword(password: string): Promise<string> {
+  return z.string().parse(await admit(() => runTask({ password, hash: { cost } })))
 }
 
-export async function isPassword(password: string, storedHash: string | null | undefined) {
+export function isPassword(password: string, storedHash: string | null | undefined) {
+  return admit(() => comparePassword(password, storedHash))
+}
+
+/** Call this function within `admit`. */
+export async function comparePassword(password: string, storedHash: string | null | undefined) {
   const isComparable = Buffer.byteLength(password) <= maxPasswordBytes && Boolean(storedHash)
-  const compared = storedHash || (await dummyHash)
-  const matches = await runQueued(() => bcryptVerify(password.slice(0, maxPasswordBytes), compared))
-  return isComparable && matches
+  const hash = storedHash || (await dummyHash)
+  const matches = await runTask({ password: password.slice(0, maxPasswordBytes), hash })
+  return isComparable && matches === true
 }
 
 /** Hashes a new password. Throws if it equals the current one. */
@@ -111,25 +112,4 @@ function loadCommonPasswords() {
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...passwordWords]),
   )
   return commonPasswords
-}
-
-let runningCount = 0
-
-const queue: (() => void)[] = []
-
-async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (runningCount >= maxConcurrent) {
-    if (queue.length >= maxQueued) throw tooOften(1)
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else {
-    runningCount += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    // The next task takes over the slot, so the count stays the same.
-    if (next) next()
-    else runningCount -= 1
-  }
 }

@@ -1,24 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { FairQueue } from '../../http/fair-queue.ts'
 import { addLogFields } from '../../http/request-log.ts'
 import { transact } from '../../postgres/transaction.ts'
 import {
   type Account,
   findCredentials,
-  lockActiveAccount,
+  lockCredentials,
   type LoginIdentifier,
 } from '../accounts/account.ts'
-import { isPassword } from '../accounts/passwords.ts'
+import { admit } from '../accounts/password-threads.ts'
+import { comparePassword } from '../accounts/passwords.ts'
 import { stripPlus } from '../accounts/phone-number.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { AuthError, invalid, noPhones, tooOften, wrongLogin } from '../errors.ts'
 import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
-import {
-  type Attempt,
-  countSignInAttempt,
-  countSignInSuccess,
-  refundSignInAttempt,
-} from '../rate-limits.ts'
+import { type Attempt, countSignInAttempt, countSignInSuccess } from '../rate-limits.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 /** Malformed emails and phone numbers are accepted, because they match no account. */
@@ -28,6 +25,9 @@ const bodySchema = z.object({
   password: z.string().nullish(),
 })
 
+/** Lets only few attempts of a crowd use the database at once, because all of them wait for bcrypt afterwards. */
+const beginnings = new FairQueue({ maxRunning: 2, maxWaiting: 1000, timeoutMs: 10_000 })
+
 /**
  * Runs the same steps for an unknown email as for a known one, so that the timing does not reveal accounts. Only a
  * correct password leads to more steps.
@@ -35,21 +35,25 @@ const bodySchema = z.object({
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
   const login = parseLogin(auth, body)
-  const { address } = login
   const client = clientInfoOf(request)
-  const attempt = await countSignInAttempt(auth.pool, address, client)
-  const credentials = await findCredentials(auth.pool, login)
-  addLogFields(request, { user: credentials?.id })
-  const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
-    async (error: unknown) => {
-      // Refund the attempt, because the password was not compared.
-      await refundSignInAttempt(auth.pool, attempt)
-      throw error
-    },
-  )
+  const { attempt, credentials, isCorrect } = await admit(async () => {
+    const begun = await beginnings.run('all', () => beginAttempt(auth, login, client))
+    addLogFields(request, { user: begun.credentials?.id })
+    const storedHash = begun.credentials?.encrypted_password
+    return { ...begun, isCorrect: await comparePassword(body.password ?? '', storedHash) }
+  })
   if (!credentials || !isCorrect) throw refusalOf(attempt)
   await countSignInSuccess(auth.pool, attempt)
   return startIfUnchanged(auth, credentials, login, client)
+}
+
+async function beginAttempt(
+  { pool }: AuthDependencies,
+  login: LoginIdentifier,
+  client: ClientInfo,
+) {
+  const attempt = await countSignInAttempt(pool, login.address, client)
+  return { attempt, credentials: await findCredentials(pool, login) }
 }
 
 function refusalOf({ addressWaitSeconds }: Attempt) {
@@ -84,7 +88,7 @@ function startIfUnchanged(
   client: ClientInfo,
 ) {
   return transact(auth.pool, async (db) => {
-    const account = await lockActiveAccount(db, credentials.id)
+    const account = await lockCredentials(db, credentials.id)
     // Refuse the login if the password was changed after the server compared it.
     if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
     if (by === 'email' && !account.email_confirmed_at) {

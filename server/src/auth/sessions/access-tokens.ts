@@ -6,12 +6,14 @@ import type { Session } from './session.ts'
 export const accessTokenLifetimeSeconds = 3600
 
 export class AccessTokens {
-  readonly #key: JWK
+  readonly #keyId: string
+  readonly #key: ReturnType<typeof importJWK>
   readonly #issuer: string
   readonly #audience: string
 
   constructor(options: { key: JWK; issuer: string; audience: string }) {
-    this.#key = options.key
+    this.#keyId = options.key.kid ?? ''
+    this.#key = importJWK(options.key, 'ES256')
     this.#issuer = options.issuer
     this.#audience = options.audience
   }
@@ -30,13 +32,13 @@ export class AccessTokens {
       session_id: session.id,
       is_anonymous: account.is_anonymous,
     })
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: this.#key.kid ?? '' })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: this.#keyId })
       .setIssuer(this.#issuer)
       .setSubject(account.id)
       .setAudience(this.#audience)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
-      .sign(await importJWK(this.#key, 'ES256'))
+      .sign(await this.#key)
     return { token, expiresAt }
   }
 }

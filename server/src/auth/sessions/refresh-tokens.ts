@@ -12,10 +12,8 @@ interface TokenOwner {
   userId: string
 }
 
-export async function createRefreshToken(db: Queryable, owner: TokenOwner) {
-  const token = randomBytes(32).toString('base64url')
-  await store(db, token, null, owner)
-  return token
+export function randomRefreshToken() {
+  return randomBytes(32).toString('base64url')
 }
 
 export async function rotateRefreshToken(
@@ -35,8 +33,10 @@ export async function rotateRefreshToken(
  * aal1 for a token at aal2.
  */
 export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
+  const token = randomRefreshToken()
   await revokeTokens(db, owner)
-  return createRefreshToken(db, owner)
+  await store(db, token, null, owner)
+  return token
 }
 
 export function nextTokenFor(key: Buffer, token: string) {
@@ -62,12 +62,12 @@ export async function findTokenState(
 }
 
 async function store(db: Queryable, token: string, parent: string | null, owner: TokenOwner) {
-  await db.query(
-    `insert into auth.refresh_tokens
-       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, now(), now(), $3, $4)`,
-    [sha256(token), owner.userId, parent && sha256(parent), owner.sessionId],
-  )
+  await db.query('select private.add_refresh_token($1, $2, $3, $4)', [
+    sha256(token),
+    parent && sha256(parent),
+    owner.userId,
+    owner.sessionId,
+  ])
 }
 
 /** Revokes all tokens of the session, of which at most one is still valid. */

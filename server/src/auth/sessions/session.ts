@@ -36,12 +36,7 @@ export async function findSession(db: Queryable, id: string): Promise<Session | 
 }
 
 export async function recordMethod(db: Queryable, sessionId: string, method: AuthenticationMethod) {
-  await db.query(
-    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values (gen_random_uuid(), $1, now(), now(), $2)
-     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
-    [sessionId, method],
-  )
+  await db.query('select private.record_method($1, $2)', [sessionId, method])
 }
 
 /**

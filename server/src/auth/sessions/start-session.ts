@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/transaction.ts'
 import { type Account, findAccountById, toUser } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
@@ -7,7 +8,7 @@ import type { SignedInUser } from '../authenticate.ts'
 import { noSession, noSuchUser } from '../errors.ts'
 import type { ClientInfo } from '../parse-request.ts'
 import { accessTokenLifetimeSeconds } from './access-tokens.ts'
-import { createRefreshToken, replaceRefreshToken } from './refresh-tokens.ts'
+import { randomRefreshToken, replaceRefreshToken } from './refresh-tokens.ts'
 import { type AuthenticationMethod, findSession, recordMethod, type Session } from './session.ts'
 
 interface NewSession {
@@ -24,39 +25,41 @@ export async function startSession(
   db: Queryable,
   { account, method, provider, client }: NewSession,
 ) {
-  const id = randomUUID()
-  await db.query('update auth.users set last_sign_in_at = now() where id = $1', [account.id])
-  await db.query(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip)
-     values ($1, $2, now(), now(), 'aal1', now() + make_interval(days => $3), $4, $5)`,
-    [id, account.id, auth.settings.sessions.maxDays, client.userAgent, client.ip],
-  )
-  await recordMethod(db, id, method)
-  await rememberNetwork(db, account, client)
-  const refreshToken = await createRefreshToken(db, { sessionId: id, userId: account.id })
-  const [signedIn, session] = [await findAccountById(db, account.id), await findSession(db, id)]
-  if (!signedIn || !session) throw noSuchUser()
+  const refreshToken = randomRefreshToken()
+  const session = await insertSession(auth, db, { account, method, client }, refreshToken)
+  const signedIn = await findAccountById(db, account.id)
+  if (!signedIn) throw noSuchUser()
   const traits = provider === undefined ? { method } : { method, provider }
   await audit(db, { action: 'login', account: signedIn, ip: client.ip, traits })
   return toSessionResponse(auth, signedIn, session, refreshToken)
 }
 
-/**
- * Records the network as familiar, so that failed attempts from other networks cannot lock out the owner on this
- * network.
- */
-async function rememberNetwork(
+async function insertSession(
+  { settings }: AuthDependencies,
   db: Queryable,
-  { id, email, phone }: NewSession['account'],
-  { network }: ClientInfo,
-) {
-  const identifiers = [email, phone].filter((name) => name !== null)
-  await db.query(
-    `insert into private.familiar_networks (account, network)
-     select name, $2 from unnest($1::text[]) as name
-     on conflict (account, network) do update set seen_at = now()`,
-    [identifiers.length > 0 ? identifiers : [id], network],
+  { account: { id: userId, email, phone }, method, client }: NewSession,
+  refreshToken: string,
+): Promise<Session> {
+  const id = randomUUID()
+  const names = [email, phone].filter((name) => name !== null)
+  const { rows } = await db.query<{ at: Date }>(
+    'select private.start_session($1, $2, $3, $4, $5, $6, $7, $8, $9) as at',
+    [
+      id,
+      userId,
+      method,
+      sha256(refreshToken),
+      names.length > 0 ? names : [userId],
+      client.network,
+      settings.sessions.maxDays,
+      client.userAgent,
+      client.ip,
+    ],
   )
+  const [started] = rows
+  if (!started) throw new Error('The database did not start the session.')
+  const timestamp = Math.floor(started.at.getTime() / 1000)
+  return { id, user_id: userId, aal: 'aal1', created_at: started.at, amr: [{ method, timestamp }] }
 }
 
 interface SecondFactorProof {
