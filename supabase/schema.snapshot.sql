@@ -1945,6 +1945,8 @@ function auth.role() returns text
   sql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function auth.uid() returns uuid
   plpgsql stable search_path="", rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function private.add_refresh_token(token text, parent text, account uuid, session uuid) returns void
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function private.appoint_admin(account uuid) returns boolean
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Makes an account an admin. For the operator.
@@ -1984,6 +1986,8 @@ function private.on_schema_drop() returns event_trigger
 function private.prune(max_rows integer) returns boolean
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Deletes at most max_rows old notices that were read, and at most max_rows that were not. Returns true while there may be more. The server calls the function.
+function private.record_method(session uuid, method text) returns void
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function private.recount() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Recounts all statistics of the admins, after rows were loaded without triggers.
@@ -1994,6 +1998,8 @@ function private.roll_up_counters() returns void
 function private.run_scheduled() returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
   comment Runs the scheduled tasks that are due. The server calls it every few seconds.
+function private.start_session(session uuid, account uuid, method text, token_hash text, names text[], network text, max_days integer, user_agent text, ip inet) returns timestamp with time zone
+  plpgsql volatile search_path="", rights postgres=X/postgres
 function private.store_response(owner text, key text, status integer, headers jsonb, body bytea) returns void
   plpgsql volatile security definer search_path="", rights authenticator=X/postgres, postgres=X/postgres
 function private.uncount_attempt(what text, who text) returns void
