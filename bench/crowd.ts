@@ -3,13 +3,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crowdEmail, crowdPassword } from './support/crowd-users.ts'
 
-const [url = '', people = '', concurrency = ''] = process.argv.slice(2)
+const [url = '', userCount = '', concurrency = ''] = process.argv.slice(2)
 let next = 0
 let refused = 0
 
 async function signInNext(): Promise<void> {
   const number = next++
-  if (number >= Number(people)) return
+  if (number >= Number(userCount)) return
   await signIn(JSON.stringify({ email: crowdEmail(number), password: crowdPassword }))
   return signInNext()
 }

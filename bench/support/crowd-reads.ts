@@ -14,7 +14,7 @@ import { cpuOf, processFamily } from './usage.ts'
 
 const program = fileURLToPath(new URL('../crowd.ts', import.meta.url))
 const crowdSize = 500
-const readers = 8
+const readerCount = 8
 const paths = [
   'jobs?select=*,bids(*)&order=created_at.desc&limit=10',
   'profiles?select=id,full_name&limit=1',
@@ -31,7 +31,7 @@ export async function measureCrowd(server: Server) {
   const storedHash = await addCrowd(client, crowdSize)
   await client.end()
   await signInCrowd(server, 50, 1)
-  const cost = await costOf(server, storedHash)
+  const cost = await measureSignInCost(server, storedHash)
   await readDuring(server, () => sleep(5000))
   const before = await readDuring(server, () => sleep(10_000))
   const during = await readDuring(server, () => signInCrowd(server, crowdSize, crowdSize))
@@ -41,7 +41,7 @@ export async function measureCrowd(server: Server) {
 }
 
 /** Returns the processor time of a sign-in in the server and PostgreSQL, and that of its bcrypt, in milliseconds. */
-async function costOf(server: Server, storedHash: string) {
+async function measureSignInCost(server: Server, storedHash: string) {
   const count = 200
   const usage = async () => ({
     server: await cpuOf([server.serverPid]),
@@ -62,8 +62,8 @@ async function costOf(server: Server, storedHash: string) {
   }
 }
 
-async function signInCrowd({ url }: Server, people: number, concurrency: number) {
-  const child = fork(program, [url, String(people), String(concurrency)])
+async function signInCrowd({ url }: Server, userCount: number, concurrency: number) {
+  const child = fork(program, [url, String(userCount), String(concurrency)])
   const messages: unknown[] = await once(child, 'message')
   return crowdResult.parse(messages[0])
 }
@@ -71,10 +71,10 @@ async function signInCrowd({ url }: Server, people: number, concurrency: number)
 /** Lets users read until the work is done. Returns the response times of their reads. */
 async function readDuring<Result>(server: Server, work: () => Promise<Result>) {
   const times: number[] = []
-  const ending = new AbortController()
-  const reading = Array.from({ length: readers }, () => read(server, times, ending.signal))
+  const stopReading = new AbortController()
+  const reading = Array.from({ length: readerCount }, () => read(server, times, stopReading.signal))
   const result = await work()
-  ending.abort()
+  stopReading.abort()
   await Promise.all(reading)
   return { times: times.toSorted((one, other) => one - other), result }
 }
@@ -93,11 +93,11 @@ async function read(server: Server, times: number[], signal: AbortSignal) {
   }
 }
 
-let headersOfReader: Promise<Record<string, string>> | undefined
+let cachedReaderHeaders: Promise<Record<string, string>> | undefined
 
 function readerHeaders(server: Server) {
-  headersOfReader ??= signInReader(server)
-  return headersOfReader
+  cachedReaderHeaders ??= signInReader(server)
+  return cachedReaderHeaders
 }
 
 async function signInReader({ url, dataFolder }: Server) {

@@ -27,11 +27,11 @@ const pathOf = (request: Request) => new URL(request.url()).pathname
 function withoutCached(requests: readonly Request[]) {
   const urls = requests.map((request) => request.url())
   return requests.filter(
-    (request, index) => !isCode(request) || urls.indexOf(request.url()) === index,
+    (request, index) => !isScriptOrStyle(request) || urls.indexOf(request.url()) === index,
   )
 }
 
-const isCode = (request: Request) => /\.(?:js|css)$/.test(pathOf(request))
+const isScriptOrStyle = (request: Request) => /\.(?:js|css)$/.test(pathOf(request))
 const isFont = (request: Request) => request.resourceType() === 'font'
 const isApiCall = (request: Request) =>
   /^\/(?:rest|auth|storage|functions|realtime)\//.test(pathOf(request))
@@ -42,37 +42,37 @@ async function sumBytes(requests: readonly Request[]) {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-/** Returns the addresses of the requests, as the text of a failed assertion. */
-const listOf = (requests: readonly Request[]) =>
+/** Lists the URLs for the message of a failed assertion. */
+const formatUrls = (requests: readonly Request[]) =>
   requests
     .map((request) => request.url())
     .toSorted()
     .join('\n')
 
-async function codeBytesOf(page: Page, path: string) {
+async function measureScriptAndStyleBytes(page: Page, path: string) {
   const requests = recordRequests(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  return sumBytes(withoutCached(requests).filter(isCode))
+  return sumBytes(withoutCached(requests).filter(isScriptOrStyle))
 }
 
 test('each page for visitors costs at most 140 KB @gate', async ({ browser }) => {
   for (const path of ['/login', '/request-intake-form', '/forgot-password', '/reset-password']) {
     const page = await firstVisit(browser)
-    expect(await codeBytesOf(page, path), path).toBeLessThanOrEqual(140 * kilobyte)
+    expect(await measureScriptAndStyleBytes(page, path), path).toBeLessThanOrEqual(140 * kilobyte)
     await page.context().close()
   }
 })
 
 /** The budget of a dashboard's first visit, without photos. */
 const maxRequests = 25
-const maxCodeBytes = 240 * kilobyte
+const maxScriptAndStyleBytes = 240 * kilobyte
 const maxFontBytes = 75 * kilobyte
 const maxDataBytes = 40 * kilobyte
-const maxApiCallsOfReload = 8
+const maxReloadCalls = 8
 
-async function load(page: Page, visit: () => Promise<unknown>) {
+async function recordLoad(page: Page, visit: () => Promise<unknown>) {
   const requests = recordRequests(page)
   await visit()
   await page.waitForLoadState('networkidle')
@@ -86,22 +86,23 @@ for (const role of roles) {
     const page = await firstVisit(browser)
     const { email, landing } = people[role]
     await storeOnce(page, [await newStoredSession({ email, password })])
-    const requests = await load(page, () => page.goto(landing))
+    const requests = await recordLoad(page, () => page.goto(landing))
     const apiCalls = requests.filter(isApiCall)
-    expect(requests.length, listOf(requests)).toBeLessThanOrEqual(maxRequests)
+    expect(requests.length, formatUrls(requests)).toBeLessThanOrEqual(maxRequests)
     const urls = apiCalls.map((call) => call.url())
     expect(urls, 'no API call is made twice').toEqual([...new Set(urls)])
-    expect(await sumBytes(requests.filter(isCode)), 'scripts and styles').toBeLessThanOrEqual(
-      maxCodeBytes,
-    )
+    expect(
+      await sumBytes(requests.filter(isScriptOrStyle)),
+      'scripts and styles',
+    ).toBeLessThanOrEqual(maxScriptAndStyleBytes)
     expect(await sumBytes(requests.filter(isFont)), 'font').toBeLessThanOrEqual(maxFontBytes)
     expect(await sumBytes(apiCalls), 'data').toBeLessThanOrEqual(maxDataBytes)
-    const reloaded = (await load(page, () => page.reload())).filter(isApiCall)
-    expect(reloaded.length, listOf(reloaded)).toBeLessThanOrEqual(maxApiCallsOfReload)
+    const reloadCalls = (await recordLoad(page, () => page.reload())).filter(isApiCall)
+    expect(reloadCalls.length, formatUrls(reloadCalls)).toBeLessThanOrEqual(maxReloadCalls)
     await page.context().close()
   })
 }
 
 test('/marketing costs neither script nor style sheet', async ({ page }) => {
-  expect(await codeBytesOf(page, '/marketing')).toBe(0)
+  expect(await measureScriptAndStyleBytes(page, '/marketing')).toBe(0)
 })

@@ -3,7 +3,7 @@
 import { QueryClient, QueryObserver, type QueryFunctionContext } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { type ChangedRows, readChangedRows } from '#lib/lists/changed-rows.ts'
+import { makeRowReader, type RowReaderOptions } from '#lib/lists/changed-rows.ts'
 import { fetchPage, fetchRowsByKeys, lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { type ApplyChange, applyOrRefresh, patchData } from '#lib/live/apply-change.ts'
@@ -20,7 +20,7 @@ export interface LiveQuery<Data, Row> {
   table: string
   queryFn: (context: QueryFunctionContext, read: () => Promise<ServedRead<Row>>) => Promise<Data>
   applyChange: ApplyChange
-  /** Makes a function that reads the affected rows of changes that `applyChange` does not apply. */
+  /** Makes the function that reads the affected rows if `applyChange` returns false. */
   makeRowReader?: (read: () => Promise<ServedRead<Row>>) => ApplyChange
   /** Returns what a read of these rows shows. */
   readFresh: (rows: Row[]) => Data
@@ -38,7 +38,7 @@ interface PageModel<Row, Listed> {
   toListed: (row: Row) => Listed
   applyChange: (page: ListPage<Listed>, change: Change) => ListPage<Listed> | undefined
   /** Set for a list that reads the ids of a page before its rows. */
-  affectedIds?: ChangedRows<Listed>['affectedIds']
+  findAffectedIds?: RowReaderOptions<Listed>['findAffectedIds']
   changeRow: LiveQuery<ListPage<Listed>, Row>['changeRow']
 }
 
@@ -48,19 +48,19 @@ const pageSize = 3
 export function pageQuery<Row extends { id: string }, Listed extends { id: string }>(
   model: PageModel<Row, Listed>,
 ): LiveQuery<ListPage<Listed>, Row> {
-  const { page, affectedIds } = model
-  const readFresh = (rows: Row[]) => showPage(rows, model)
+  const { page, findAffectedIds } = model
+  const readFresh = (rows: Row[]) => computePage(rows, model)
   const readPage = async (read: Read<Row>, kept?: ReadonlyMap<string, Listed>) => ({
     ...(await fetchPage({ page, size: pageSize }, askPage(model, read, kept))),
     view: '',
   })
   return {
     table: model.table,
-    queryFn: async (_, read) => (affectedIds ? readPage(read) : readFresh((await read()).rows)),
+    queryFn: async (_, read) => (findAffectedIds ? readPage(read) : readFresh((await read()).rows)),
     applyChange: patchData(model.applyChange),
-    ...(affectedIds && {
+    ...(findAffectedIds && {
       makeRowReader: (read) =>
-        readChangedRows<Listed>({ affectedIds, readPage: (kept) => readPage(read, kept) }),
+        makeRowReader<Listed>({ findAffectedIds, readPage: (kept) => readPage(read, kept) }),
     }),
     readFresh,
     changeRow: model.changeRow,
@@ -69,7 +69,7 @@ export function pageQuery<Row extends { id: string }, Listed extends { id: strin
 
 type Read<Row> = () => Promise<ServedRead<Row>>
 
-/** Reads the ids of a page and then its rows, each with a snapshot of its own. */
+/** Reads the ids of a page and then its rows, from two snapshots. */
 function askPage<Row extends { id: string }, Listed extends { id: string }>(
   model: PageModel<Row, Listed>,
   read: Read<Row>,
@@ -79,15 +79,15 @@ function askPage<Row extends { id: string }, Listed extends { id: string }>(
   return async (from: number, to: number) => {
     const sorted = sortRows((await read()).rows, model)
     const keys = { ...succeeded, data: sorted.slice(from, to + 1), count: sorted.length }
-    const askRows = async (ids: string[]) => {
+    const fetchRows = async (ids: string[]) => {
       const { rows } = await read()
       return { ...succeeded, data: rows.filter(({ id }) => ids.includes(id)).map(model.toListed) }
     }
-    return fetchRowsByKeys(keys, askRows, kept)
+    return fetchRowsByKeys(keys, fetchRows, kept)
   }
 }
 
-function showPage<Row extends { id: string }, Listed>(
+function computePage<Row extends { id: string }, Listed>(
   rows: Row[],
   model: PageModel<Row, Listed>,
 ): ListPage<Listed> {

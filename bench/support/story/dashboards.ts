@@ -1,6 +1,9 @@
 // Lists the requests and subscriptions of the web app on the dashboards of a facility and a contractor. Each request has
 // a query key. A change refetches the requests under the keys that it affects, unless the web app applies it (0066).
-import { affectedOwnBids, affectedPostedJobs } from '../../../web/src/lib/live/affected-rows.ts'
+import {
+  findAffectedOwnBidIds,
+  findAffectedPostedJobIds,
+} from '../../../web/src/lib/live/affected-rows.ts'
 import type { Change, TableFilter } from './live-connection.ts'
 
 export type Key = readonly string[]
@@ -21,14 +24,14 @@ export interface Query {
   requests: readonly TableRequest[]
   /** Builds another request from the ids in the first response. */
   thenByIds?: (ids: string[]) => TableRequest
-  /** Returns the rows that a change affects, as in the web app. Only these and new rows are read again. */
-  affectedIds?: (rows: readonly JobRow[], change: Change) => readonly string[] | undefined
+  /** Returns the ids of the rows that a change affects, or undefined if it may affect all. Other rows are kept. */
+  findAffectedIds?: (rows: readonly ListRow[], change: Change) => readonly string[] | undefined
   /** The polling interval in milliseconds. */
   pollIntervalMs?: number
 }
 
-/** A row of a list, with its job if it has one. */
-export interface JobRow {
+/** A job or a bid of a list. For a job, `job` is the job itself. */
+export interface ListRow {
   id: string
   job: { id: string }
 }
@@ -112,7 +115,7 @@ export function facilityDashboard(userId: string): Dashboard {
         name: 'list posted jobs',
         requests: [page('jobs', { select: 'id,pending:bids()', ...ownRows })],
         thenByIds: (ids) => rows('jobs', { select: postedColumns, ...postedOrder }, ids),
-        affectedIds: (_, change) => affectedPostedJobs(change),
+        findAffectedIds: (_, change) => findAffectedPostedJobIds(change),
       },
     ],
     subscriptions: [
@@ -158,7 +161,7 @@ export function contractorDashboard(userId: string): Dashboard {
         name: 'list own bids',
         requests: [page('bids', { select: 'id,job:jobs()', ...ownRows })],
         thenByIds: (ids) => rows('bids', { select: bidColumns }, ids),
-        affectedIds: affectedOwnBids,
+        findAffectedIds: findAffectedOwnBidIds,
       },
       {
         key: ['payments'],

@@ -18,7 +18,7 @@ import {
 import type { TimeRecorder } from './figures.ts'
 import { FollowedJobs, parseFound, readSize } from './followed-jobs.ts'
 import { ConnectionPool, errorCodeOf, type LeanResponse } from './lean-http.ts'
-import { KnownLists } from './known-lists.ts'
+import { ListCache } from './list-cache.ts'
 import { type Change, LiveConnection, matchesFilter } from './live-connection.ts'
 import type { StoryTarget } from './story-messages.ts'
 
@@ -70,7 +70,7 @@ export class Person {
   #token = ''
   readonly #sharedReads = new Map<string, () => Promise<LeanResponse>>()
   readonly #jobs = new FollowedJobs()
-  readonly #lists = new KnownLists()
+  readonly #lists = new ListCache()
 
   constructor(number: number, world: SharedState, makeDashboard: (me: string) => Dashboard) {
     this.id = personId(number)
@@ -178,7 +178,7 @@ export class Person {
     for (const subject of this.#dashboard.subscriptions) {
       if (subject.table !== table || !matchesFilter(subject.filter, row)) continue
       for (const key of subject.affectedKeys(change)) {
-        this.#lists.note(this.#queriesUnder(key), change)
+        this.#lists.markStale(this.#queriesUnder(key), change)
         this.#refresh(key)
       }
     }
@@ -226,7 +226,7 @@ export class Person {
   async #readNow(query: Query, trigger: string) {
     const { name, requests, thenByIds } = query
     const label = `${trigger}: ${name}`
-    const kept = this.#lists.takeKept(query)
+    const kept = this.#lists.takeCurrentRows(query)
     const responses = await Promise.all(requests.map((request) => this.#getShared(label, request)))
     const [first] = responses
     if (!thenByIds || !first) return

@@ -48,10 +48,11 @@ begin
 end
 $$;
 
--- Starts a session and returns the time of its start. The caller must have locked the account. The network becomes
--- familiar for the names of the account, so that failed attempts from other networks cannot lock out the owner on it.
+-- Starts a session and returns the time of its start. The caller must have locked the account. The function remembers the
+-- network for each identifier of the account: its email and phone number, or its id. Failed attempts from other networks
+-- then cannot lock the owner out on this network.
 create or replace function private.start_session(
-  session uuid, account uuid, method text, token_hash text, names text[], network text,
+  session uuid, account uuid, method text, token_hash text, identifiers text[], network text,
   max_days integer, user_agent text, ip inet
 ) returns timestamptz
 language plpgsql set search_path = ''
@@ -63,7 +64,7 @@ begin
   perform private.record_method(session, method);
   perform private.add_refresh_token(token_hash, null, account, session);
   insert into private.familiar_networks (account, network)
-    select named.name, start_session.network from unnest(names) as named (name)
+    select given.identifier, start_session.network from unnest(identifiers) as given (identifier)
     on conflict on constraint familiar_networks_pkey do update set seen_at = now();
   return now();
 end

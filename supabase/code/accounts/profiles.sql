@@ -12,7 +12,8 @@ create policy profiles_select on public.profiles for select to authenticated usi
   id = (select auth.uid())
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and is_filled and (select app.my_role()) is not null)
-  -- A function in FROM runs once. In the select list it would resume for each row, which takes ten times as long.
+  -- The function is in FROM, where it runs once. In the select list, PostgreSQL would enter it again for each row that it
+  -- returns, which takes ten times as long.
   or id in (select mine.id from app.my_counterpart_ids() as mine (id))
   -- A contractor sees each facility that is not hidden and has a biddable job.
   or (

@@ -34,8 +34,8 @@ as $$
 $$;
 grant execute on function app.my_consultation_counts() to authenticated, service_role;
 
--- Returns the row of the caller's dashboard summary. In PL/pgSQL only the query of the caller's role runs. One query with
--- a branch for each role would also prepare the branches that it does not need.
+-- Returns the row of the caller's dashboard summary. PL/pgSQL starts only the query of the caller's role. A single query
+-- would start the branches of all roles.
 create function app.my_figures(my_role text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

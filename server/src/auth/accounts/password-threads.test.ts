@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { AuthError } from '../errors.ts'
 import { admit } from './password-threads.ts'
 
-suite('a queue of passwords', () => {
+suite('the password queue', () => {
   test('refuses work before it begins if it would wait too long, and tells how long', async () => {
     const { promise: turn, resolve: endTurns } = Promise.withResolvers<void>()
     const admitted: Promise<void>[] = []

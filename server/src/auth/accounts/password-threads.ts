@@ -27,8 +27,8 @@ const idleThreads: Worker[] = []
 const queue: (() => void)[] = []
 
 /**
- * Runs work that calls `runTask` once. If too many others wait, the work is refused before it costs anything, and the
- * refusal tells when they are done.
+ * Runs work that calls `runTask` once. If too many others wait, the work is refused before it begins. The refusal
+ * tells how long the queue is.
  */
 export async function admit<Result>(work: () => Promise<Result>): Promise<Result> {
   const waitMs = (admittedCount * taskMs) / maxThreads
@@ -49,7 +49,7 @@ export async function runTask(task: PasswordTask): Promise<unknown> {
     return await runInThread(task)
   } finally {
     const next = queue.shift()
-    // The next task takes over the place, so the count stays the same.
+    // The next task takes this place, so the count stays the same.
     if (next) next()
     else runningCount -= 1
   }

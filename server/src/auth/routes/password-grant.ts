@@ -25,8 +25,8 @@ const bodySchema = z.object({
   password: z.string().nullish(),
 })
 
-/** Lets only few attempts of a crowd use the database at once, because all of them wait for bcrypt afterwards. */
-const beginnings = new FairQueue({ maxRunning: 2, maxWaiting: 1000, timeoutMs: 10_000 })
+/** Limits how many sign-ins begin at once, because all of them have to wait for bcrypt afterward. */
+const attemptQueue = new FairQueue({ maxRunning: 2, maxWaiting: 1000, timeoutMs: 10_000 })
 
 /**
  * Runs the same steps for an unknown email as for a known one, so that the timing does not reveal accounts. Only a
@@ -37,7 +37,7 @@ export async function passwordGrant(auth: AuthDependencies, request: FastifyRequ
   const login = parseLogin(auth, body)
   const client = clientInfoOf(request)
   const { attempt, credentials, isCorrect } = await admit(async () => {
-    const begun = await beginnings.run('all', () => beginAttempt(auth, login, client))
+    const begun = await attemptQueue.run('all', () => beginAttempt(auth, login, client))
     addLogFields(request, { user: begun.credentials?.id })
     const storedHash = begun.credentials?.encrypted_password
     return { ...begun, isCorrect: await comparePassword(body.password ?? '', storedHash) }

@@ -41,7 +41,7 @@ async function insertSession(
   refreshToken: string,
 ): Promise<Session> {
   const id = randomUUID()
-  const names = [email, phone].filter((name) => name !== null)
+  const identifiers = [email, phone].filter((name) => name !== null)
   const { rows } = await db.query<{ at: Date }>(
     'select private.start_session($1, $2, $3, $4, $5, $6, $7, $8, $9) as at',
     [
@@ -49,7 +49,7 @@ async function insertSession(
       userId,
       method,
       sha256(refreshToken),
-      names.length > 0 ? names : [userId],
+      identifiers.length > 0 ? identifiers : [userId],
       client.network,
       settings.sessions.maxDays,
       client.userAgent,

@@ -4,10 +4,10 @@ import { dataOrNull } from '#lib/errors.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { countOf } from '#lib/lists/list-tabs.ts'
-import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
+import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { patchPage } from '#lib/lists/patch-page.ts'
 import { containsFilter } from '#lib/lists/search.ts'
-import { affectedReceivedBids } from '#lib/live/affected-rows.ts'
+import { findAffectedReceivedBidIds } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
@@ -21,16 +21,16 @@ const receivedBidColumns = `
 
 /** Reads the bids on the facility's jobs, except deleted jobs, as in the tile "Number of Bids". */
 export function useReceivedBids(userId: string, list: ListState) {
-  return usePageOfRows({
+  return usePageByIds({
     key: ['bids', 'received', userId],
     list,
     size: receivedBidsPageSize,
-    askKeys: async (from, to) =>
+    fetchIds: async (from, to) =>
       selectReceivedBidKeys(await supabase(), userId, list).range(from, to),
-    askRows: async (ids) =>
+    fetchRows: async (ids) =>
       (await supabase()).from('bids').select(receivedBidColumns).in('id', ids),
     applyChange: (page, change) => applyBidChange(page, change, list),
-    affectedIds: affectedReceivedBids,
+    findAffectedIds: findAffectedReceivedBidIds,
   })
 }
 

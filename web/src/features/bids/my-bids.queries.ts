@@ -4,9 +4,9 @@ import { afterJoin } from '#lib/live/after-join.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
-import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
+import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { patchRows } from '#lib/lists/patch-page.ts'
-import { affectedOwnBids } from '#lib/live/affected-rows.ts'
+import { findAffectedOwnBidIds } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
@@ -18,14 +18,14 @@ const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdra
     payments(status))` as const
 
 export function useMyBids(userId: string, list: ListState) {
-  return usePageOfRows({
+  return usePageByIds({
     key: ['bids', 'mine', userId],
     list,
     size: myBidsPageSize,
-    askKeys: async (from, to) => selectMyBidKeys(await supabase(), userId, list).range(from, to),
-    askRows: async (ids) => (await supabase()).from('bids').select(myBidColumns).in('id', ids),
+    fetchIds: async (from, to) => selectMyBidKeys(await supabase(), userId, list).range(from, to),
+    fetchRows: async (ids) => (await supabase()).from('bids').select(myBidColumns).in('id', ids),
     applyChange: applyPaymentOfJob,
-    affectedIds: affectedOwnBids,
+    findAffectedIds: findAffectedOwnBidIds,
   })
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkHistories, countReads, pageQuery } from '#testing-live-history.ts'
 import type { Sort } from '#lib/lists/sort.ts'
-import { affectedReceivedBids } from '#lib/live/affected-rows.ts'
+import { findAffectedReceivedBidIds } from '#lib/live/affected-rows.ts'
 import { applyBidChange } from './bids.queries.ts'
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ function bidsPage({ status, isSearched, sort, page }: View) {
     valueOf: ({ amount, created_at: at }) => (sort.by === 'amount' ? amount : at),
     toListed: (bid) => ({ ...bid, job: { title: `Job ${bid.job_id}` } }),
     applyChange: (shown, change) => applyBidChange(shown, change, { filters: { status }, sort }),
-    affectedIds: affectedReceivedBids,
+    findAffectedIds: findAffectedReceivedBidIds,
     changeRow: (row, seed, id): BidRow | undefined => {
       if (row && seed % 7 === 0) return undefined
       if (row) return { ...row, status: statuses[seed % statuses.length] ?? 'pending' }

@@ -3,7 +3,7 @@ import { makeQueryClient } from '#lib/queries.ts'
 import { serveDashboard, serveRows } from '#testing-market.ts'
 import { categories, dashboardCategories } from './jobs.queries.ts'
 
-test('the categories of a form do not come from a dashboard without categories', async () => {
+test('a form loads the categories if the dashboard has none', async () => {
   serveDashboard({ jobCategories: null })
   serveRows('job_categories', () => [{ name: 'HVAC' }])
   const queries = makeQueryClient(() => undefined)

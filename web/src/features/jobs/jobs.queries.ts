@@ -14,7 +14,7 @@ export const categories = queryOptions({
   staleTime: Infinity,
 })
 
-/** The same names, read with the other data of the contractor's dashboard. Other roles get none. */
+/** Reads the same names from the response of the contractor's dashboard. For other roles the list is empty. */
 export const dashboardCategories = queryOptions({
   queryKey: ['job-categories', 'dashboard'],
   queryFn: afterJoin(async () => (await readDashboard()).job_categories ?? []),

@@ -8,9 +8,9 @@ import {
   type ListTab,
   type TabCounts,
 } from '#lib/lists/list-tabs.ts'
-import { usePageOfRows } from '#lib/lists/page-of-rows.ts'
+import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { containsFilter } from '#lib/lists/search.ts'
-import { affectedPostedJobs } from '#lib/live/affected-rows.ts'
+import { findAffectedPostedJobIds } from '#lib/live/affected-rows.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
@@ -30,20 +30,20 @@ const postedJobColumns = `
 
 /** Reads the jobs that a facility posted, each with its bids. Deleted jobs are left out. */
 export function usePostedJobs(userId: string, list: ListState) {
-  return usePageOfRows({
+  return usePageByIds({
     key: ['jobs', 'posted', userId],
     list,
     size: postedJobsPageSize,
-    askKeys: async (from, to) =>
+    fetchIds: async (from, to) =>
       selectPostedJobKeys(await supabase(), userId, list).range(from, to),
-    askRows: async (ids) => {
+    fetchRows: async (ids) => {
       const client = await supabase()
       const { data, ...response } = await selectPostedJobs(client, ids)
       const jobs = data && (await Promise.all(data.map((job) => withBidCount(client, job))))
       return { ...response, data: jobs }
     },
     applyChange: (page, change) => (isUnaffected(page.rows, change) ? page : undefined),
-    affectedIds: (_, change) => affectedPostedJobs(change),
+    findAffectedIds: (_, change) => findAffectedPostedJobIds(change),
   })
 }
 

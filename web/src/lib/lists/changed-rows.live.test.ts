@@ -23,7 +23,7 @@ interface View {
   page: number
 }
 
-/** A list of jobs that can apply no change by itself. */
+/** Makes a list of jobs that cannot apply events, so that each change causes a read. */
 function jobsPage({ status, descending, page }: View) {
   return pageQuery({
     table: 'jobs',
@@ -33,7 +33,7 @@ function jobsPage({ status, descending, page }: View) {
     valueOf: (job) => job.created_at,
     toListed: (job) => job,
     applyChange: () => undefined,
-    affectedIds: (_, { row: { id } }) => (typeof id === 'string' ? [id] : undefined),
+    findAffectedIds: (_, { row: { id } }) => (typeof id === 'string' ? [id] : undefined),
     changeRow: (row, seed, id): JobRow | undefined => {
       if (row && seed % 7 === 0) return undefined
       const changed = { bids: seed % 3, status: seed % 4 ? 'open' : 'finished' }
@@ -48,13 +48,13 @@ const views = fc.record({
   page: fc.constantFrom(1, 1, 2),
 })
 
-test('after any history of changes, cuts and overlapping reads, a page that reads changed rows equals a fresh read', async () => {
+test('after any history of changes, cuts and overlapping reads, a page whose changed rows are read equals a fresh read', async () => {
   await checkHistories(views.map(jobsPage))
 }, 60_000)
 
 const allJobs = jobsPage({ status: '', descending: true, page: 1 })
 
-test('a changed row takes a read of the ids and a read of this row', async () => {
+test('one change causes one read of the ids and one of the rows', async () => {
   const posted = [{ id: 1, seed: 1 }]
   expect(await countReads(allJobs, posted)).toBe(2)
 })

@@ -6,59 +6,62 @@ import { refreshInBackground } from '../live/refresh.ts'
 import type { Change } from '../live/subjects.ts'
 import type { ListPage } from './list-page.ts'
 
-export interface ChangedRows<Row> {
-  /** Returns the ids of the rows that a change affects, or undefined if only a read of the page can tell. */
-  affectedIds: (rows: readonly Row[], change: Change) => readonly string[] | undefined
-  /** Reads the page, but takes the rows in `kept` from there. */
+export interface RowReaderOptions<Row> {
+  /** Returns the ids of the rows that a change affects, or undefined if the change does not tell. */
+  findAffectedIds: (rows: readonly Row[], change: Change) => readonly string[] | undefined
+  /** Reads the page, but does not read the rows in `kept` again. */
   readPage: (kept: ReadonlyMap<string, Row>) => Promise<ListPage<Row>>
 }
 
-/** The ids of the rows to read, and the function that reads them at most once at a time. */
-interface DueRows {
+/** Collects the ids of stale rows. `read` reads them soon, and never twice at the same time. */
+interface StaleRows {
   ids: Set<string>
   read: () => void
 }
 
-const dueRows = new WeakMap<Query, DueRows>()
+const staleRows = new WeakMap<Query, StaleRows>()
 
-/** Makes an `applyChange` that soon reads the affected rows. */
-export function readChangedRows<Row extends { id: string }>({
-  affectedIds,
+/** Makes an `applyChange` that reads the affected rows in the background. */
+export function makeRowReader<Row extends { id: string }>({
+  findAffectedIds,
   readPage,
-}: ChangedRows<Row>): ApplyChange {
+}: RowReaderOptions<Row>): ApplyChange {
   return (queries, query, change) => {
     const page = queries.getQueryData<ListPage<Row>>(query.queryKey)
-    const ids = page && affectedIds(page.rows, change)
+    const ids = page && findAffectedIds(page.rows, change)
     if (!ids) return false
-    const due = dueRows.get(query) ?? makeDueRows(queries, query, readPage)
-    dueRows.set(query, due)
-    for (const id of ids) due.ids.add(id)
-    due.read()
+    const stale = staleRows.get(query) ?? makeStaleRows(queries, query, readPage)
+    staleRows.set(query, stale)
+    for (const id of ids) stale.ids.add(id)
+    stale.read()
     return true
   }
 }
 
-function makeDueRows<Row extends { id: string }>(
+function makeStaleRows<Row extends { id: string }>(
   queries: QueryClient,
   query: Query,
-  readPage: ChangedRows<Row>['readPage'],
-): DueRows {
+  readPage: RowReaderOptions<Row>['readPage'],
+): StaleRows {
   const ids = new Set<string>()
   const refresh = backgroundRefresher(() => readRows(queries, query, ids, readPage))
   return { ids, read: () => refresh(query.queryKey) }
 }
 
-/** A pending read of the whole page began after the changes, so it takes the place of this one. */
+/**
+ * Reads the stale rows and puts them into the page. If a read of the whole page is pending, it began after the changes,
+ * so the rows need no other read.
+ */
 async function readRows<Row extends { id: string }>(
   queries: QueryClient,
   query: Query,
-  due: Set<string>,
-  readPage: ChangedRows<Row>['readPage'],
+  staleIds: Set<string>,
+  readPage: RowReaderOptions<Row>['readPage'],
 ) {
   const { queryKey } = query
   const page = queries.getQueryData<ListPage<Row>>(queryKey)
-  const ids = new Set(due)
-  due.clear()
+  const ids = new Set(staleIds)
+  staleIds.clear()
   if (!page || !isCurrent(query)) return
   const kept = page.rows.filter(({ id }) => !ids.has(id)).map((row) => [row.id, row] as const)
   const next = await readPage(new Map(kept)).catch(() => undefined)

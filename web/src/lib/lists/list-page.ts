@@ -18,7 +18,7 @@ export interface PageQuery<Row> {
   ask: (from: number, to: number) => PageResult<Row>
   /** The polling interval, for lists that change without an event. */
   pollIntervalMs?: number
-  /** Applies a change to a page. Returns undefined if only a read can tell the new page. */
+  /** Applies a change to a page. Returns undefined if the page has to be read. */
   applyChange?: (page: ListPage<Row>, change: Change) => ListPage<Row> | undefined
 }
 

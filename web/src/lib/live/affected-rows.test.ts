@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affectedOwnBids } from './affected-rows.ts'
+import { findAffectedOwnBidIds } from './affected-rows.ts'
 
 test('a change affects the bids that show the same job', () => {
   const bids = [
@@ -9,6 +9,6 @@ test('a change affects the bids that show the same job', () => {
   ]
   const ofBid = { table: 'bids', row: { id: 'new', job_id: '1' } }
   const ofJob = { table: 'jobs', row: { id: '2' } }
-  expect(new Set(affectedOwnBids(bids, ofBid))).toEqual(new Set(['old', 'new']))
-  expect(affectedOwnBids(bids, ofJob)).toEqual(['other'])
+  expect(new Set(findAffectedOwnBidIds(bids, ofBid))).toEqual(new Set(['old', 'new']))
+  expect(findAffectedOwnBidIds(bids, ofJob)).toEqual(['other'])
 })

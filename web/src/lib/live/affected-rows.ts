@@ -1,20 +1,18 @@
-// Names the rows of lists that a change affects. Only these rows are read again.
+// These functions return the ids of the rows of a list that a change affects. Only these rows are read again.
+import type { Change } from './subjects.ts'
 
-interface ChangedRow {
-  table: string
-  row: Record<string, unknown>
-}
+type RowChange = Pick<Change, 'table' | 'row'>
 
-/** Returns the posted jobs that a change of a job, a bid or a message affects. */
-export function affectedPostedJobs({ table, row }: ChangedRow) {
+/** A change of a job, a bid or a message affects the row of its job. */
+export function findAffectedPostedJobIds({ table, row }: RowChange) {
   const jobId = table === 'jobs' ? row['id'] : row['job_id']
   return typeof jobId === 'string' ? [jobId] : undefined
 }
 
-/** Returns the own bids that a change affects. A contractor may have an older bid on the same job, which shows it too. */
-export function affectedOwnBids(
+/** Includes the contractor's older bids on the same job, because they show the job too. */
+export function findAffectedOwnBidIds(
   bids: readonly { id: string; job: { id: string } }[],
-  { table, row }: ChangedRow,
+  { table, row }: RowChange,
 ) {
   const { id, job_id: jobId = id } = row
   if (typeof id !== 'string') return undefined
@@ -22,10 +20,9 @@ export function affectedOwnBids(
   return table === 'bids' ? [id, ...others] : others
 }
 
-/** Returns the received bids that a change of a bid or a job affects. */
-export function affectedReceivedBids(
+export function findAffectedReceivedBidIds(
   bids: readonly { id: string; job_id: string }[],
-  { table, row: { id } }: ChangedRow,
+  { table, row: { id } }: RowChange,
 ) {
   if (typeof id !== 'string') return undefined
   return table === 'bids' ? [id] : bids.filter((bid) => bid.job_id === id).map((bid) => bid.id)

@@ -51,7 +51,7 @@ test('opening the dashboard reads everything once, and a change reads the affect
   })
 })
 
-test('a bid on a job reads only the row of this job', async () => {
+test('after a new bid, only the row of its job is read again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   serveFacilityDashboard()
   let bids: Record<string, unknown>[] = []

@@ -12,7 +12,7 @@ export interface ComparedFigures {
   before: DailyFigures[]
 }
 
-/** All charts by day need this query, so one request has the figures of all. */
+/** All daily charts use this query, so that one request loads them. */
 export const dailyFigures = (days: Days) =>
   queryOptions({
     queryKey: ['analytics', 'platform', 'daily', days.from, days.to],

@@ -102,7 +102,7 @@ test('the range is in the URL, and Back returns to the previous ranges', async (
   await waitFor(() => expect(range()).toHaveValue('7days'))
 })
 
-test('one request has the figures of all charts by day', async () => {
+test('one request loads all daily charts', async () => {
   showCharts()
   for (const title of ['Day-over-Day Metrics', 'Revenue Trends', 'User Growth']) await chart(title)
   expect(requestsTo('GET', procedure)).toHaveLength(1)

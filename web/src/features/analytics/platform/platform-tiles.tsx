@@ -66,7 +66,7 @@ export function usePlatformLive() {
       { table: 'payments', keysFor: () => figureKeys('daily') },
     ],
     keys: [...figureKeys('live', 'roles', 'daily', 'categories'), openItemsKey],
-    // The data of a busy platform changes often.
+    // Refetch at most once a second, because the data of a busy platform changes often.
     minIntervalMs: 1000,
   })
 }
