@@ -12,7 +12,7 @@ import { biddersPerJob, runStory } from './support/story/story.ts'
 /** After the final story has started, unfinished stories get this time to end. */
 const graceMs = 15_000
 
-/** The share of the contractors who compare their lists. */
+/** The share of the users who compare their lists. */
 const comparedShare = 0.1
 
 const target = storyTarget.parse(JSON.parse(process.argv[2] ?? ''))
@@ -59,12 +59,9 @@ function obey(command: StoryCommand) {
 }
 
 async function compareLists() {
-  const compared = contractors.filter(() => Math.random() < comparedShare)
-  const results = await Promise.all(compared.map((contractor) => contractor.hasFreshJobs()))
-  return {
-    started: compared.length,
-    completed: results.filter((isEqual) => isEqual === true).length,
-  }
+  const compared = [...facilities, ...contractors].filter(() => Math.random() < comparedShare)
+  const results = await Promise.all(compared.map((user) => user.hasFreshLists()))
+  return { started: compared.length, completed: results.filter((isFresh) => isFresh).length }
 }
 
 async function signInAll(atOnce: number) {

@@ -87,6 +87,8 @@ for (const role of roles) {
     const { email, landing } = people[role]
     await storeOnce(page, [await newStoredSession({ email, password })])
     const requests = await recordLoad(page, () => page.goto(landing))
+    await expect(page).toHaveURL(landing)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const apiCalls = requests.filter(isApiCall)
     expect(requests.length, formatUrls(requests)).toBeLessThanOrEqual(maxRequests)
     const urls = apiCalls.map((call) => call.url())

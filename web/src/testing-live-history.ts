@@ -3,7 +3,7 @@
 import { QueryClient, QueryObserver, type QueryFunctionContext } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { makeRowReader, type RowReaderOptions } from '#lib/lists/changed-rows.ts'
+import { applyOrReadRows, type RowReading } from '#lib/lists/changed-rows.ts'
 import { fetchPage, fetchRowsByKeys, lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { type ApplyChange, applyOrRefresh, patchData } from '#lib/live/apply-change.ts'
@@ -19,9 +19,7 @@ interface ServedRead<Row> {
 export interface LiveQuery<Data, Row> {
   table: string
   queryFn: (context: QueryFunctionContext, read: () => Promise<ServedRead<Row>>) => Promise<Data>
-  applyChange: ApplyChange
-  /** Makes the function that reads the affected rows if `applyChange` returns false. */
-  makeRowReader?: (read: () => Promise<ServedRead<Row>>) => ApplyChange
+  makeApplyChange: (read: () => Promise<ServedRead<Row>>) => ApplyChange
   /** Returns what a read of these rows shows. */
   readFresh: (rows: Row[]) => Data
   /** Changes the row, creates it if it does not exist, or deletes it by returning undefined. */
@@ -38,7 +36,7 @@ interface PageModel<Row, Listed> {
   toListed: (row: Row) => Listed
   applyChange: (page: ListPage<Listed>, change: Change) => ListPage<Listed> | undefined
   /** Set for a list that reads the ids of a page before its rows. */
-  findAffectedIds?: RowReaderOptions<Listed>['findAffectedIds']
+  findAffectedIds?: RowReading<Listed>['findAffectedIds']
   changeRow: LiveQuery<ListPage<Listed>, Row>['changeRow']
 }
 
@@ -48,7 +46,7 @@ const pageSize = 3
 export function pageQuery<Row extends { id: string }, Listed extends { id: string }>(
   model: PageModel<Row, Listed>,
 ): LiveQuery<ListPage<Listed>, Row> {
-  const { page, findAffectedIds } = model
+  const { page, applyChange, findAffectedIds } = model
   const readFresh = (rows: Row[]) => computePage(rows, model)
   const readPage = async (read: Read<Row>, kept?: ReadonlyMap<string, Listed>) => ({
     ...(await fetchPage({ page, size: pageSize }, askPage(model, read, kept))),
@@ -57,11 +55,14 @@ export function pageQuery<Row extends { id: string }, Listed extends { id: strin
   return {
     table: model.table,
     queryFn: async (_, read) => (findAffectedIds ? readPage(read) : readFresh((await read()).rows)),
-    applyChange: patchData(model.applyChange),
-    ...(findAffectedIds && {
-      makeRowReader: (read) =>
-        makeRowReader<Listed>({ findAffectedIds, readPage: (kept) => readPage(read, kept) }),
-    }),
+    makeApplyChange: (read) =>
+      findAffectedIds
+        ? applyOrReadRows({
+            applyChange,
+            findAffectedIds,
+            readPage: (kept) => readPage(read, kept),
+          })
+        : patchData(applyChange),
     readFresh,
     changeRow: model.changeRow,
   }
@@ -114,8 +115,9 @@ const weights = {
   change: 6,
   begin: 1,
   deliver: 6,
-  serve: 2,
-  respond: 2,
+  serve: 3,
+  respond: 3,
+  fail: 1,
   wait: 2,
   settle: 3,
   'own change': 1,
@@ -129,7 +131,7 @@ const step = fc.record({
       Array.from({ length: weight }, () => kind),
     ),
   ),
-  id: fc.nat(7),
+  id: fc.nat(5),
   seed: fc.nat(),
 })
 
@@ -143,8 +145,8 @@ class SimulatedServer<Row extends { id: string }> {
   #now = Date.parse('2026-11-20T12:00:00Z')
   /** When the transaction of the next change began, which may be long before its commit. */
   #beganAt: string | undefined
-  #unserved: ((read: ServedRead<Row>) => void)[] = []
-  #unanswered: (() => void)[] = []
+  #unserved: PromiseWithResolvers<ServedRead<Row>>[] = []
+  #unanswered: { answer: () => void; fail: () => void }[] = []
   readCount = 0
 
   #tick() {
@@ -172,21 +174,28 @@ class SimulatedServer<Row extends { id: string }> {
 
   read(): Promise<ServedRead<Row>> {
     this.readCount += 1
-    const { promise, resolve } = Promise.withResolvers<ServedRead<Row>>()
-    this.#unserved.push(resolve)
-    return promise
+    const request = Promise.withResolvers<ServedRead<Row>>()
+    this.#unserved.push(request)
+    return request.promise
   }
 
   /** Takes the snapshot of the oldest request. */
   serve() {
-    const resolve = this.#unserved.shift()
-    if (!resolve) return
+    const request = this.#unserved.shift()
+    if (!request) return
     const read = { rows: [...this.rows.values()], asOf: this.#tick() }
-    this.#unanswered.push(() => resolve(read))
+    this.#unanswered.push({
+      answer: () => request.resolve(read),
+      fail: () => request.reject(new Error('The connection was lost.')),
+    })
   }
 
   respond() {
-    this.#unanswered.shift()?.()
+    this.#unanswered.shift()?.answer()
+  }
+
+  fail() {
+    this.#unanswered.shift()?.fail()
   }
 
   get isIdle() {
@@ -202,15 +211,12 @@ async function runHistory<Data, Row extends { id: string }>(
   steps: readonly Step[],
 ) {
   const server = new SimulatedServer<Row>()
-  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: 10 } } })
   const read = () => server.read()
-  const readRows = query.makeRowReader?.(read)
-  const applyChange: ApplyChange = (...change) =>
-    query.applyChange(...change) || readRows?.(...change) === true
   const observer = new QueryObserver<Data>(queries, {
     queryKey,
     queryFn: (context) => query.queryFn(context, read),
-    meta: { applyChange },
+    meta: { applyChange: query.makeApplyChange(read) },
   })
   const stop = observer.subscribe(() => undefined)
   const deliver = () => {
@@ -233,6 +239,7 @@ async function runHistory<Data, Row extends { id: string }>(
     deliver,
     serve: () => server.serve(),
     respond: () => server.respond(),
+    fail: () => server.fail(),
     wait: () => vi.advanceTimersByTimeAsync(300),
     'own change': () => refreshQueries(queries, queryKey),
     focus: () => void queries.refetchQueries({ queryKey }, { cancelRefetch: false }),
@@ -263,6 +270,20 @@ export async function checkHistories<Data, Row extends { id: string }>(
     },
   )
   await fc.assert(histories, { numRuns: 1000 })
+}
+
+/** Compares the data with a fresh read after one history. The kinds of steps are separated by spaces. */
+export async function checkHistory<Data, Row extends { id: string }>(
+  query: LiveQuery<Data, Row>,
+  kinds: string,
+  changes: readonly Omit<Step, 'kind'>[],
+) {
+  const pending = [...changes]
+  const steps = kinds.split(' ').map((kind) => {
+    const { id = 0, seed = 0 } = (kind === 'change' && pending.shift()) || {}
+    return { kind, id, seed }
+  })
+  await runHistory(query, steps)
 }
 
 /** Returns the number of reads after the first if each change is delivered before the next one. */

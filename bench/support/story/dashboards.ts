@@ -1,9 +1,7 @@
 // Lists the requests and subscriptions of the web app on the dashboards of a facility and a contractor. Each request has
 // a query key. A change refetches the requests under the keys that it affects, unless the web app applies it (0066).
-import {
-  findAffectedOwnBidIds,
-  findAffectedPostedJobIds,
-} from '../../../web/src/lib/live/affected-rows.ts'
+import { findAffectedOwnBidIds } from '../../../web/src/features/bids/affected-bids.ts'
+import { findAffectedJobIds } from '../../../web/src/features/jobs/affected-jobs.ts'
 import type { Change, TableFilter } from './live-connection.ts'
 
 export type Key = readonly string[]
@@ -115,7 +113,7 @@ export function facilityDashboard(userId: string): Dashboard {
         name: 'list posted jobs',
         requests: [page('jobs', { select: 'id,pending:bids()', ...ownRows })],
         thenByIds: (ids) => rows('jobs', { select: postedColumns, ...postedOrder }, ids),
-        findAffectedIds: (_, change) => findAffectedPostedJobIds(change),
+        findAffectedIds: (_, change) => findAffectedJobIds(change),
       },
     ],
     subscriptions: [
@@ -238,3 +236,6 @@ export const jobsByIds = (ids: string[]) =>
     { select: '*,photos:job_photos(path)', 'photos.order': 'position.asc,id.asc' },
     ids,
   )
+
+/** Returns whether the key of the query begins with the parts of another key. */
+export const isUnder = (query: Query, key: Key) => key.every((part, at) => query.key[at] === part)

@@ -145,3 +145,25 @@ export function errorCodeOf(body: string) {
   const parsed = errorBody.safeParse(body === '' ? {} : JSON.parse(body))
   return parsed.success ? (parsed.data.error_code ?? parsed.data.code ?? '') : ''
 }
+
+/** Returns the headers that supabase-js sends. A user who is not signed in has no token. */
+export function headersOf(
+  { port, anonKey }: { port: number; anonKey: string },
+  token: string,
+  address: string,
+) {
+  return {
+    host: `127.0.0.1:${port}`,
+    connection: 'keep-alive',
+    'x-forwarded-for': address,
+    apikey: anonKey,
+    authorization: `Bearer ${token || anonKey}`,
+    accept: '*/*',
+    'accept-profile': 'public',
+    'x-client-info': 'supabase-js-web/2.119.0',
+  }
+}
+
+const idRows = z.array(z.object({ id: z.string() }))
+
+export const idsIn = ({ body }: LeanResponse) => idRows.parse(JSON.parse(body)).map(({ id }) => id)

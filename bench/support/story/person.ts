@@ -10,6 +10,7 @@ import {
   availableJobsTopic,
   type Dashboard,
   findJobs,
+  isUnder,
   jobsByIds,
   type Key,
   type Query,
@@ -17,13 +18,12 @@ import {
 } from './dashboards.ts'
 import type { TimeRecorder } from './figures.ts'
 import { FollowedJobs, parseFound, readSize } from './followed-jobs.ts'
-import { ConnectionPool, errorCodeOf, type LeanResponse } from './lean-http.ts'
+import { ConnectionPool, errorCodeOf, headersOf, idsIn, type LeanResponse } from './lean-http.ts'
 import { ListCache } from './list-cache.ts'
 import { type Change, LiveConnection, matchesFilter } from './live-connection.ts'
 import type { StoryTarget } from './story-messages.ts'
 
 const tokenResponse = z.object({ access_token: z.string() })
-const idRows = z.array(z.object({ id: z.string() }))
 const jobPayload = z.object({
   id: z.string(),
   is_new: z.boolean(),
@@ -133,10 +133,11 @@ export class Person {
     this.#world.recorder.addDuration(name, performance.now() - start)
   }
 
-  /** Compares the list of available jobs with a fresh read. Returns undefined if the page has no such list. */
-  async hasFreshJobs() {
-    if (!this.#dashboard.hasAvailableJobs) return undefined
-    return this.#jobs.equals(await this.#fetchJobs('compare'))
+  /** Compares the lists with fresh reads. */
+  async hasFreshLists() {
+    const results = await Promise.all(this.#dashboard.queries.map((query) => this.#isFresh(query)))
+    if (!this.#dashboard.hasAvailableJobs) return !results.includes(false)
+    return !results.includes(false) && this.#jobs.equals(await this.#fetchJobs('compare'))
   }
 
   async #readJobs(trigger: string) {
@@ -212,13 +213,18 @@ export class Person {
   }
 
   #queriesUnder(key: Key) {
-    return this.#dashboard.queries.filter((query) => startsWith(query.key, key))
+    return this.#dashboard.queries.filter((query) => isUnder(query, key))
   }
 
   #read(query: Query, trigger: string) {
     const runningQuery = this.#runningQueries.get(query)
     if (runningQuery) return runningQuery
-    const newRun = this.#readNow(query, trigger).finally(() => this.#runningQueries.delete(query))
+    const newRun = this.#readNow(query, trigger)
+      .catch((error: unknown) => {
+        this.#lists.forget(query)
+        throw error
+      })
+      .finally(() => this.#runningQueries.delete(query))
     this.#runningQueries.set(query, newRun)
     return newRun
   }
@@ -230,10 +236,18 @@ export class Person {
     const responses = await Promise.all(requests.map((request) => this.#getShared(label, request)))
     const [first] = responses
     if (!thenByIds || !first) return
-    const ids = idRows.parse(JSON.parse(first.body)).map(({ id }) => id)
+    const ids = idsIn(first)
     const missing = ids.filter((id) => !kept.has(id))
-    const response = missing.length > 0 ? await this.#get(label, thenByIds(missing)) : undefined
-    this.#lists.store(query, kept, response?.body)
+    const body = missing.length > 0 ? (await this.#get(label, thenByIds(missing))).body : '[]'
+    this.#lists.store(query, ids, kept, body)
+  }
+
+  async #isFresh(query: Query) {
+    const [request] = query.requests
+    if (!query.thenByIds || !request) return true
+    const ids = idsIn(await this.#get('compare', request))
+    const body = ids.length > 0 ? (await this.#get('compare', query.thenByIds(ids))).body : '[]'
+    return this.#lists.equals(query, ids, body)
   }
 
   #getShared(name: string, request: TableRequest) {
@@ -258,12 +272,13 @@ export class Person {
     const { recorder, counts } = this.#world
     const start = performance.now()
     counts.requests += 1
-    const headers = { ...this.#headers(), ...(body ? { 'content-type': 'application/json' } : {}) }
+    const userHeaders = headersOf(this.#world.target, this.#token, this.#address)
+    const headers = { ...userHeaders, ...(body ? { 'content-type': 'application/json' } : {}) }
     const request = {
       method,
       path,
       headers: { ...headers, ...extraHeaders },
-      ...(body ? { body } : {}),
+      ...(body && { body }),
     }
     const response = await this.#connections.send(request).catch((error: unknown) => {
       recorder.addFailure(`${name}: ${error instanceof Error ? error.message : 'cut'}`)
@@ -275,25 +290,9 @@ export class Person {
     throw new Error(`${name}: ${response.status} ${response.body}`)
   }
 
-  #headers() {
-    const { port, anonKey } = this.#world.target
-    return {
-      host: `127.0.0.1:${port}`,
-      connection: 'keep-alive',
-      'x-forwarded-for': this.#address,
-      apikey: anonKey,
-      authorization: `Bearer ${this.#token || anonKey}`,
-      accept: '*/*',
-      'accept-profile': 'public',
-      'x-client-info': 'supabase-js-web/2.119.0',
-    }
-  }
-
   async #timed(name: string, action: () => Promise<void>) {
     const start = performance.now()
     await action()
     this.#world.recorder.addDuration(name, performance.now() - start)
   }
 }
-
-const startsWith = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part)

@@ -49,7 +49,7 @@ ${summaryText(lastSustained, firstOverload)}
 ${facilities} facilities and ${contractors} contractors each have the first screen of the web app open, with a socket, its subscriptions and
 its repeated reads, in a market of ${formatWhole(market.jobs)} jobs. A story: a facility posts a job, and three contractors get it, look at it
 and bid. One asks a question, the facility answers and accepts, and all three get the result. Each user pauses for ${pauseMs / 1000} s
-before an action. After each pace a random tenth of the contractors compare their available jobs with a fresh read. All rules and limits apply, and each user has a network address. Users, gateway and PostgreSQL share
+before an action. After each pace a random tenth of the users compare their lists with fresh reads. All rules and limits apply, and each user has a network address. Users, gateway and PostgreSQL share
 ${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB. The users are one process. A pace counts as carried if 95 % of the stories are completed, and if 99 %
 of the actions are answered and delivered within ${maxP99Ms / 1000} s. The load average in the minute before was ${load.toFixed(1)}.
 

@@ -7,9 +7,9 @@ import { countOf } from '#lib/lists/list-tabs.ts'
 import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { patchPage } from '#lib/lists/patch-page.ts'
 import { containsFilter } from '#lib/lists/search.ts'
-import { findAffectedReceivedBidIds } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
+import { findAffectedReceivedBidIds } from './affected-bids.ts'
 
 export const receivedBidsPageSize = 10
 

@@ -33,7 +33,7 @@ function readFresh(payments: PaymentRow[]) {
 const ownBids: LiveQuery<ReturnType<typeof readFresh>, PaymentRow> = {
   table: 'payments',
   queryFn: async (_, read) => readFresh((await read()).rows),
-  applyChange: patchData(applyPaymentOfJob),
+  makeApplyChange: () => patchData(applyPaymentOfJob),
   readFresh,
   changeRow: (row, seed, id) => {
     if (row && seed % 5 === 0) return undefined

@@ -6,9 +6,9 @@ import type { ListState } from '#lib/lists/list-state.ts'
 import { activeTab, type Condition, type ListTab, type TabCounts } from '#lib/lists/list-tabs.ts'
 import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { patchRows } from '#lib/lists/patch-page.ts'
-import { findAffectedOwnBidIds } from '#lib/live/affected-rows.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
+import { findAffectedOwnBidIds } from './affected-bids.ts'
 
 export const myBidsPageSize = 10
 

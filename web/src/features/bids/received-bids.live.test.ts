@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkHistories, countReads, pageQuery } from '#testing-live-history.ts'
+import { checkHistories, checkHistory, countReads, pageQuery } from '#testing-live-history.ts'
 import type { Sort } from '#lib/lists/sort.ts'
-import { findAffectedReceivedBidIds } from '#lib/live/affected-rows.ts'
+import { findAffectedReceivedBidIds } from './affected-bids.ts'
 import { applyBidChange } from './bids.queries.ts'
 
 beforeEach(() => {
@@ -62,13 +62,22 @@ test('after any history of changes, cuts and overlapping reads, a page of bids e
   await checkHistories(views.map(bidsPage))
 }, 60_000)
 
+const view = {
+  status: '',
+  isSearched: false,
+  sort: { by: 'created_at', descending: true },
+  page: 1,
+}
+
+test('a bid that is withdrawn while the new bid is read is shown as withdrawn', async () => {
+  const placed = { id: 1, seed: 10 }
+  const withdrawn = { id: 1, seed: 3 }
+  const steps =
+    'wait serve respond wait change deliver wait serve respond serve change deliver respond'
+  await checkHistory(bidsPage(view), steps, [placed, withdrawn])
+})
+
 test('withdrawals and rejections need no read', async () => {
-  const view = {
-    status: '',
-    isSearched: false,
-    sort: { by: 'created_at', descending: true },
-    page: 1,
-  }
   const placed = [1, 2, 3, 4].map((id) => ({ id, seed: 10 + id }))
   const decided = [1, 2, 3, 4].map((id) => ({ id, seed: id % 2 ? 22 : 23 }))
   const reads = await countReads(bidsPage(view), placed)

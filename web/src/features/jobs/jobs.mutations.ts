@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { newIdempotencyKey } from '#lib/ids.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
@@ -91,8 +92,8 @@ export function useDeleteJob() {
   const queries = useQueryClient()
   return async (id: string) => {
     await deleteJob(id)
-    const keys = [['jobs'], ['analytics']]
-    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    refreshQueries(queries, ['analytics'])
+    await queries.invalidateQueries({ queryKey: ['jobs'] })
   }
 }
 

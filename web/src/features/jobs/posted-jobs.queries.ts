@@ -10,10 +10,10 @@ import {
 } from '#lib/lists/list-tabs.ts'
 import { usePageByIds } from '#lib/lists/page-by-ids.ts'
 import { containsFilter } from '#lib/lists/search.ts'
-import { findAffectedPostedJobIds } from '#lib/live/affected-rows.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
+import { findAffectedJobIds } from './affected-jobs.ts'
 
 export const postedJobsPageSize = 10
 
@@ -43,7 +43,7 @@ export function usePostedJobs(userId: string, list: ListState) {
       return { ...response, data: jobs }
     },
     applyChange: (page, change) => (isUnaffected(page.rows, change) ? page : undefined),
-    findAffectedIds: (_, change) => findAffectedPostedJobIds(change),
+    findAffectedIds: (_, change) => findAffectedJobIds(change),
   })
 }
 

@@ -43,7 +43,8 @@ type Listed = ReturnType<typeof readFresh>
 const latestNotices: LiveQuery<Listed, NoticeRow> = {
   table: 'notices',
   queryFn: async (_, read) => readFresh((await read()).rows),
-  applyChange: patchData<Listed>((notices, change) => applyNoticeChange(notices, change, max)),
+  makeApplyChange: () =>
+    patchData<Listed>((notices, change) => applyNoticeChange(notices, change, max)),
   readFresh,
   changeRow: (row, seed, id) => {
     if (row && seed % 5 === 0) return undefined

@@ -29,7 +29,8 @@ const unreadNotices: LiveQuery<number, NoticeRow> = {
       const { rows, asOf } = await read()
       return { count: countUnread(rows), asOf }
     }).queryFn(context),
-  applyChange: liveUnreadCount(() => Promise.reject(new Error('unused'))).meta.applyChange,
+  makeApplyChange: () =>
+    liveUnreadCount(() => Promise.reject(new Error('unused'))).meta.applyChange,
   readFresh: countUnread,
   changeRow: (row, seed, id) => {
     if (!row) return { id, read: false, count: 1 }

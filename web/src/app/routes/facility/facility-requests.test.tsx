@@ -9,7 +9,7 @@ import {
   serveFacilityDashboard,
   serveRows,
 } from '#testing-market.ts'
-import { requestsTo } from '#testing-network.ts'
+import { reply, requestsTo, rows } from '#testing-network.ts'
 import { userId, visit } from '#testing-screen.tsx'
 
 const names = ['rpc/my_dashboard', 'rpc/my_unread', 'jobs']
@@ -56,7 +56,11 @@ test('after a new bid, only the row of its job is read again', async () => {
   serveFacilityDashboard()
   let bids: Record<string, unknown>[] = []
   const other = postedJob({ id: '66666666-6666-4666-8666-666666666666', title: 'Paint the fence' })
-  serveRows('jobs', () => [postedJob({ bids, bid_count: bids.length }), other])
+  reply('GET', '/rest/v1/jobs', ({ query }) => {
+    const all = [postedJob({ bids, bid_count: bids.length }), other]
+    const ids = query.get('id')
+    return rows(all.filter(({ id }) => ids === null || ids.includes(String(id))))
+  })
   await openDashboard()
   bids = [receivedBid()]
   sendChange('bids', 'INSERT', { id: 'bid', job_id: jobId, contractor_id: contractorId })
