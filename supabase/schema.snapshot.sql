@@ -1445,7 +1445,7 @@ function app.accept_bid(selected uuid, of_job uuid) returns public.bids
 function app.acting_admins() returns SETOF uuid
   sql volatile security definer search_path="", rights postgres=X/postgres
 function app.active_bid_count_of(job uuid) returns bigint
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.admin_admit(account uuid, new_role text, full_name text, company_name text, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_ban(account uuid, until timestamp with time zone, reason text) returns void
@@ -1624,8 +1624,6 @@ function app.give_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.has_more_biddable_jobs(wanted_category text, budget_from numeric, budget_to numeric, number integer) returns boolean
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
-function app.has_my_active_bid(job uuid) returns boolean
-  sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.id_range(query text, OUT first_id uuid, OUT last_id uuid) returns record
   plpgsql immutable search_path="", rights postgres=X/postgres
 function app.is_admin() returns boolean

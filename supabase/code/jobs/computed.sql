@@ -46,23 +46,16 @@ as $$
 $$;
 comment on function public.can_delete(public.jobs) is 'Whether the caller may delete the job.';
 
--- Returns whether the caller has a pending or accepted bid on the job.
-create function app.has_my_active_bid(job uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.bids b
-    where b.job_id = job and b.contractor_id = auth.uid() and b.status in ('pending', 'accepted')
-  )
-$$;
-
 create function public.can_bid(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(job.facility_id <> app.my_id_as('contractor'), false)
     and job.is_biddable
     and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
-    and not app.has_my_active_bid(job.id)
+    and not exists (
+      select from public.bids
+      where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')
+    )
 $$;
 comment on function public.can_bid(public.jobs) is 'Whether the caller may bid on the job.';
 
@@ -74,6 +67,6 @@ $$;
 comment on function public.can_finish(public.jobs) is 'Whether the caller may mark the job complete.';
 
 grant execute on function
-  public.bid_count(public.jobs), app.bid_count_of(uuid), app.active_bid_count_of(uuid), app.has_my_active_bid(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),
+  public.bid_count(public.jobs), app.bid_count_of(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),
   public.can_bid(public.jobs), public.can_finish(public.jobs)
   to authenticated, service_role;

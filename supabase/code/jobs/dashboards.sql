@@ -65,20 +65,18 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The statistics of the calling contractor.';
 
--- The view shows only jobs whose number of bids the caller may see, and on which the caller can bid without an active bid.
--- So it does not call public.bid_count and public.can_bid, which check this for each row again.
 -- The view repeats the conditions of app.biddable_jobs instead of reading it. Clients can embed other tables in a view
 -- only if its columns come directly from a table.
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
          j.facility_id, app.display_name(p) as facility_name,
-         app.active_bid_count_of(j.id) as bid_count,
+         public.bid_count(j) as bid_count,
          (
            select b.status from public.bids b
            where b.job_id = j.id and b.contractor_id = (select auth.uid())
            order by b.created_at desc limit 1
          ) as my_bid_status,
-         not app.has_my_active_bid(j.id) as can_bid
+         public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.is_biddable
     -- The policy jobs_select also shows the jobs on which the caller has bid. This condition removes the jobs of banned

@@ -102,28 +102,6 @@ export async function lockActiveAccount(db: Queryable, id: string): Promise<Acco
 }
 
 /**
- * Locks an account like `lockActiveAccount`, but reads only what a sign-in by password checks. A session's start reads
- * the rest.
- */
-export async function lockCredentials(db: Queryable, id: string): Promise<LockedCredentials> {
-  const { rows } = await db.query<LockedCredentials & Pick<Account, 'is_banned'>>(
-    `select id, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
-       coalesce(banned_until > now(), false) as is_banned
-     from auth.users where id = $1 and deleted_at is null for no key update`,
-    [id],
-  )
-  const [account] = rows
-  if (!account) throw noSuchUser()
-  if (account.is_banned) throw banned()
-  return account
-}
-
-type LockedCredentials = Pick<
-  Account,
-  'id' | 'email' | 'phone' | 'encrypted_password' | 'email_confirmed_at' | 'phone_confirmed_at'
->
-
-/**
  * Locks the account's row, even if the account is banned. Read the account after this call, because another request may
  * have changed the account before the lock.
  */

@@ -6,7 +6,7 @@ import { transact } from '../../postgres/transaction.ts'
 import {
   type Account,
   findCredentials,
-  lockCredentials,
+  lockActiveAccount,
   type LoginIdentifier,
 } from '../accounts/account.ts'
 import { admit } from '../accounts/password-threads.ts'
@@ -88,7 +88,7 @@ function startIfUnchanged(
   client: ClientInfo,
 ) {
   return transact(auth.pool, async (db) => {
-    const account = await lockCredentials(db, credentials.id)
+    const account = await lockActiveAccount(db, credentials.id)
     // Refuse the login if the password was changed after the server compared it.
     if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
     if (by === 'email' && !account.email_confirmed_at) {

@@ -5,100 +5,119 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { describeChangeOfSum, describePeriodBefore } from './comparison.ts'
-import { type ComparedFigures, type DailyFigures, dailyFigures } from './daily-figures.queries.ts'
+import { type DailyFigures, dailyFigures } from './daily-figures.queries.ts'
 import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
+
+/** A line of a chart, and the sentence that compares its sum with the period before. */
+interface DailyLine {
+  name: string
+  valueIn: (day: DailyFigures) => number
+  describe: (sum: number) => string
+}
+
+interface DailyChartProps {
+  days: Days
+  title: string
+  /** The name of the figures in the loading and error texts, such as "revenue". */
+  what: string
+  lines: readonly DailyLine[]
+  format: (value: number) => string
+  /** The axis reaches at least this value. */
+  upTo: number
+}
+
+const formatNumber = (count: number) => formatCount(count)
 
 /** Shows the new jobs, bids and consultations of each day. */
 export function DayOverDayChart({ days }: { days: Days }) {
   return (
-    <ChartLoaded query={useQuery(dailyFigures(days))} what="jobs, bids and consultations">
-      {(figures) => (
-        <LineChart
-          title="Day-over-Day Metrics"
-          labels={dayLabels(figures.now)}
-          labelHead="Day"
-          summary={[
-            describeChangeOfSum(
-              figures,
-              postedJobsIn,
-              (count) => `${formatCount(count, 'job')} posted`,
-            ),
-            describeChangeOfSum(figures, bidsIn, (count) => `${formatCount(count, 'bid')} placed`),
-            describeChangeOfSum(
-              figures,
-              consultationsIn,
-              (count) => `${formatCount(count, 'consultation')} booked`,
-            ),
-          ]}
-          beforeName={describePeriodBefore(dayCount(days))}
-          series={[
-            makeSeries('Posted jobs', figures, postedJobsIn),
-            makeSeries('Bids', figures, bidsIn),
-            makeSeries('Booked consultations', figures, consultationsIn),
-          ]}
-          format={(count) => formatCount(count)}
-          upTo={4}
-        />
-      )}
-    </ChartLoaded>
+    <DailyChart
+      days={days}
+      title="Day-over-Day Metrics"
+      what="jobs, bids and consultations"
+      lines={[
+        {
+          name: 'Posted jobs',
+          valueIn: (day) => day.posted_jobs,
+          describe: (count) => `${formatCount(count, 'job')} posted`,
+        },
+        {
+          name: 'Bids',
+          valueIn: (day) => day.bids,
+          describe: (count) => `${formatCount(count, 'bid')} placed`,
+        },
+        {
+          name: 'Booked consultations',
+          valueIn: (day) => day.consultations,
+          describe: (count) => `${formatCount(count, 'consultation')} booked`,
+        },
+      ]}
+      format={formatNumber}
+      upTo={4}
+    />
   )
 }
 
 export function RevenueChart({ days }: { days: Days }) {
+  const line: DailyLine = {
+    name: 'Paid',
+    valueIn: (day) => day.revenue,
+    describe: (amount) => `${formatMoney(amount)} paid`,
+  }
   return (
-    <ChartLoaded query={useQuery(dailyFigures(days))} what="revenue">
-      {(figures) => (
-        <LineChart
-          title="Revenue Trends"
-          labels={dayLabels(figures.now)}
-          labelHead="Day"
-          summary={[
-            describeChangeOfSum(figures, revenueIn, (amount) => `${formatMoney(amount)} paid`),
-          ]}
-          beforeName={describePeriodBefore(dayCount(days))}
-          series={[makeSeries('Paid', figures, revenueIn)]}
-          format={formatMoney}
-          upTo={100}
-        />
-      )}
-    </ChartLoaded>
+    <DailyChart
+      days={days}
+      title="Revenue Trends"
+      what="revenue"
+      lines={[line]}
+      format={formatMoney}
+      upTo={100}
+    />
   )
 }
 
 export function GrowthChart({ days }: { days: Days }) {
+  const line: DailyLine = {
+    name: 'New users',
+    valueIn: (day) => day.users,
+    describe: (count) => formatCount(count, 'new user'),
+  }
   return (
-    <ChartLoaded query={useQuery(dailyFigures(days))} what="new users">
+    <DailyChart
+      days={days}
+      title="User Growth"
+      what="new users"
+      lines={[line]}
+      format={formatNumber}
+      upTo={4}
+    />
+  )
+}
+
+function DailyChart({ days, title, what, lines, format, upTo }: DailyChartProps) {
+  return (
+    <ChartLoaded query={useQuery(dailyFigures(days))} what={what}>
       {(figures) => (
         <LineChart
-          title="User Growth"
+          title={title}
           labels={dayLabels(figures.now)}
           labelHead="Day"
-          summary={[
-            describeChangeOfSum(figures, usersIn, (count) => formatCount(count, 'new user')),
-          ]}
+          summary={lines.map(({ valueIn, describe }) =>
+            describeChangeOfSum(figures, valueIn, describe),
+          )}
           beforeName={describePeriodBefore(dayCount(days))}
-          series={[makeSeries('New users', figures, usersIn)]}
-          format={(count) => formatCount(count)}
-          upTo={4}
+          series={lines.map(({ name, valueIn }) => ({
+            name,
+            values: figures.now.map(valueIn),
+            before: figures.before.map(valueIn),
+          }))}
+          format={format}
+          upTo={upTo}
         />
       )}
     </ChartLoaded>
   )
-}
-
-const postedJobsIn = (day: DailyFigures) => day.posted_jobs
-const bidsIn = (day: DailyFigures) => day.bids
-const consultationsIn = (day: DailyFigures) => day.consultations
-const usersIn = (day: DailyFigures) => day.users
-const revenueIn = (day: DailyFigures) => day.revenue
-
-function makeSeries(
-  name: string,
-  { now, before }: ComparedFigures,
-  valueIn: (day: DailyFigures) => number,
-) {
-  return { name, values: now.map(valueIn), before: before.map(valueIn) }
 }
 
 interface ChartLoadedProps<Data> {
