@@ -1,6 +1,6 @@
 // `npm run bench` measures the server in these parts: read, insert, size, live, story, chat, screens, admin, hostile,
-// mail, sign-in. `npm run bench -- live chat` runs only the named parts. The part `growth` takes an hour, so it runs only if it
-// is named.
+// mail, sign-in. `npm run bench -- live chat` runs only the named parts. The part `growth` takes an hour, so it runs
+// only if it is named.
 import { findChromium } from './lib/chromium.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,4 +1,4 @@
-// Measures what a crowd of sign-ins costs, and how long the reads of other users take meanwhile.
+// Measures the cost of a sign-in, and how long the reads of other users take while a crowd signs in.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

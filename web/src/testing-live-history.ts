@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver, type QueryFunctionContext } from '@tanstack
 import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { applyOrReadRows, type RowReading } from '#lib/lists/changed-rows.ts'
-import { fetchPage, fetchRowsByKeys, lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
+import { fetchPage, fetchRowsByIds, lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
 import type { Sort } from '#lib/lists/sort.ts'
 import { type ApplyChange, applyOrRefresh, patchData } from '#lib/live/apply-change.ts'
 import { refreshAfterPause, refreshQueries } from '#lib/live/refresh.ts'
@@ -79,12 +79,12 @@ function askPage<Row extends { id: string }, Listed extends { id: string }>(
   const succeeded = { error: null, status: 200 }
   return async (from: number, to: number) => {
     const sorted = sortRows((await read()).rows, model)
-    const keys = { ...succeeded, data: sorted.slice(from, to + 1), count: sorted.length }
+    const found = { ...succeeded, data: sorted.slice(from, to + 1), count: sorted.length }
     const fetchRows = async (ids: string[]) => {
       const { rows } = await read()
       return { ...succeeded, data: rows.filter(({ id }) => ids.includes(id)).map(model.toListed) }
     }
-    return fetchRowsByKeys(keys, fetchRows, kept)
+    return fetchRowsByIds(found, fetchRows, kept)
   }
 }
 

@@ -5,7 +5,7 @@ import { inKeysetOrder, type RowKey } from '#lib/files/keyset.ts'
 import {
   adminPageSize,
   fetchAdminListCount,
-  fetchRowsByKeys,
+  fetchRowsByIds,
   usePage,
   withCount,
 } from '#lib/lists/list-page.ts'
@@ -34,8 +34,8 @@ async function fetchEntries(client: Client, list: ListState, range: [number, num
         selectAuditEntries(client, list, { columns: 'id' }).range(...range),
         fetchAdminListCount(client, 'entries', action),
       )
-  const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
-  return fetchRowsByKeys(keys, async (ids) => {
+  const page = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
+  return fetchRowsByIds(page, async (ids) => {
     const rows = await client.from('admin_audit_entries').select('*').in('id', ids.map(Number))
     return { ...rows, data: (rows.data ?? []).map(toAuditEntry) }
   })

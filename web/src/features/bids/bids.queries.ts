@@ -26,7 +26,7 @@ export function useReceivedBids(userId: string, list: ListState) {
     list,
     size: receivedBidsPageSize,
     fetchIds: async (from, to) =>
-      selectReceivedBidKeys(await supabase(), userId, list).range(from, to),
+      selectReceivedBidIds(await supabase(), userId, list).range(from, to),
     fetchRows: async (ids) =>
       (await supabase()).from('bids').select(receivedBidColumns).in('id', ids),
     applyChange: (page, change) => applyBidChange(page, change, list),
@@ -34,7 +34,7 @@ export function useReceivedBids(userId: string, list: ListState) {
   })
 }
 
-function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }: ListState) {
+function selectReceivedBidIds(client: Client, userId: string, { filters, sort }: ListState) {
   const { status = '', q = '' } = filters
   let query = client
     .from('bids')

@@ -22,7 +22,7 @@ export function useMyBids(userId: string, list: ListState) {
     key: ['bids', 'mine', userId],
     list,
     size: myBidsPageSize,
-    fetchIds: async (from, to) => selectMyBidKeys(await supabase(), userId, list).range(from, to),
+    fetchIds: async (from, to) => selectMyBidIds(await supabase(), userId, list).range(from, to),
     fetchRows: async (ids) => (await supabase()).from('bids').select(myBidColumns).in('id', ids),
     applyChange: applyPaymentOfJob,
     findAffectedIds: findAffectedOwnBidIds,
@@ -46,7 +46,7 @@ export function applyPaymentOfJob<Row extends BidWithPayment>(
   )
 }
 
-function selectMyBidKeys(client: Client, userId: string, { sort, filters }: ListState) {
+function selectMyBidIds(client: Client, userId: string, { sort, filters }: ListState) {
   let query = client
     .from('bids')
     .select('id, job:jobs()', { count: 'exact' })

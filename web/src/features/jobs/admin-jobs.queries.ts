@@ -5,8 +5,8 @@ import { nameOf } from '#lib/format.ts'
 import {
   type AdminSelectOptions,
   fetchAdminListCount,
-  fetchRowsByKeys,
-  keysFromSearch,
+  fetchRowsByIds,
+  idsFromSearch,
   usePage,
   withCount,
 } from '#lib/lists/list-page.ts'
@@ -42,7 +42,7 @@ export function useAdminJobs(list: ListState) {
     size: adminJobsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
-      return fetchRowsByKeys(await selectKeys(client, list, [from, to]), (ids) =>
+      return fetchRowsByIds(await selectIds(client, list, [from, to]), (ids) =>
         selectListRows(client, ids),
       )
     },
@@ -53,18 +53,18 @@ export function useAdminJobs(list: ListState) {
  * Reads the ids of one list page and the total. The server counts the rows for a search, for a link to one job, and for
  * jobs without bids. For all other filters, the server maintains the total.
  */
-async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
+async function selectIds(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort
   if (q || job) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
   if (state === withoutBids) {
     const searchArgs = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
-    return keysFromSearch(
+    return idsFromSearch(
       await client.rpc('admin_find_jobs_without_bids', searchArgs, { get: true }),
     )
   }
-  const keys = selectAdminJobs(client, list, 'id', {}).range(...range)
-  return withCount(keys, fetchAdminListCount(client, 'jobs', state))
+  const page = selectAdminJobs(client, list, 'id', {}).range(...range)
+  return withCount(page, fetchAdminListCount(client, 'jobs', state))
 }
 
 function selectListRows(client: Client, ids: string[]) {

@@ -1,7 +1,7 @@
 // Reads the jobs that are open for bids, as a contractor sees them, and keeps them up to date by events.
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { signedUrls } from '#lib/files/signed-urls.ts'
-import { fetchPage, fetchRowsByKeys, keysFromSearch } from '#lib/lists/list-page.ts'
+import { fetchPage, fetchRowsByIds, idsFromSearch } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
 import { spareRows } from '#lib/live/list-window.ts'
@@ -118,11 +118,11 @@ async function readWindow(client: Client, list: ListState) {
   let isStale = false
   const size = availableJobsPageSize
   const found = await fetchPage({ page: list.page, size }, async (from) => {
-    const keys = await findJobs(client, list, filters, from)
-    snapshot = keys.data?.[0]?.snapshot ?? ''
-    const rows = await fetchRowsByKeys(keysFromSearch(keys), (ids) => selectJobs(client, ids))
+    const matches = await findJobs(client, list, filters, from)
+    snapshot = matches.data?.[0]?.snapshot ?? ''
+    const rows = await fetchRowsByIds(idsFromSearch(matches), (ids) => selectJobs(client, ids))
     // A job that was awarded between the two requests is missing from the result.
-    isStale = rows.data !== null && rows.data.length < (keys.data?.length ?? 0)
+    isStale = rows.data !== null && rows.data.length < (matches.data?.length ?? 0)
     return rows
   })
   const isCounted = filters.search !== '' || filters.minBudget > 0 || filters.maxBudget > 0

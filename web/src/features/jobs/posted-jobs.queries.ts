@@ -35,7 +35,7 @@ export function usePostedJobs(userId: string, list: ListState) {
     list,
     size: postedJobsPageSize,
     fetchIds: async (from, to) =>
-      selectPostedJobKeys(await supabase(), userId, list).range(from, to),
+      selectPostedJobIds(await supabase(), userId, list).range(from, to),
     fetchRows: async (ids) => {
       const client = await supabase()
       const { data, ...response } = await selectPostedJobs(client, ids)
@@ -62,7 +62,7 @@ function isUnaffected(jobs: readonly JobWithChats[], { table, event, row }: Chan
   return bids.every((bid) => bid.can_chat || !isBySender(bid))
 }
 
-function selectPostedJobKeys(client: Client, userId: string, { filters, sort }: ListState) {
+function selectPostedJobIds(client: Client, userId: string, { filters, sort }: ListState) {
   const { tab, q = '', job = '' } = filters
   let query = client
     .from('jobs')

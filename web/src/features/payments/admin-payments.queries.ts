@@ -6,7 +6,7 @@ import {
   adminPageSize,
   type AdminSelectOptions,
   fetchAdminListCount,
-  fetchRowsByKeys,
+  fetchRowsByIds,
   usePage,
   withCount,
 } from '#lib/lists/list-page.ts'
@@ -34,13 +34,13 @@ export function useAdminPayments(list: ListState) {
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status } = list.filters
-      const keys = q
+      const page = q
         ? selectAdminPayments(client, list, 'id', { count: 'exact' }).range(from, to)
         : withCount(
             selectAdminPayments(client, list, 'id', {}).range(from, to),
             fetchAdminListCount(client, 'payments', status),
           )
-      return fetchRowsByKeys(await keys, (ids) =>
+      return fetchRowsByIds(await page, (ids) =>
         client.from('payments').select(listColumns).in('id', ids),
       )
     },

@@ -4,7 +4,7 @@ import { inKeysetOrder } from '#lib/files/keyset.ts'
 import {
   adminPageSize,
   fetchAdminListCount,
-  fetchRowsByKeys,
+  fetchRowsByIds,
   usePage,
   withCount,
 } from '#lib/lists/list-page.ts'
@@ -43,8 +43,8 @@ async function fetchUsers(
   const found = isCountKnown
     ? await withCount(selectIds({}), fetchAdminListCount(client, 'users', role ?? filters['role']))
     : await selectIds({ count: 'exact' })
-  const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
-  return fetchRowsByKeys(keys, async (ids) => {
+  const page = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
+  return fetchRowsByIds(page, async (ids) => {
     const rows = await client.from('admin_user_list').select(userColumns).in('id', ids)
     return { ...rows, data: (rows.data ?? []).map(toAdminUser) }
   })

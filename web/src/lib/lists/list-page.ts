@@ -114,7 +114,7 @@ export interface RowsResponse<Row> {
   status: number
 }
 
-export type KeysResponse = RowsResponse<{ id: string }> & {
+export type IdsResponse = RowsResponse<{ id: string }> & {
   count: number | null
   hasMore?: boolean
 }
@@ -123,23 +123,23 @@ export type KeysResponse = RowsResponse<{ id: string }> & {
  * Fetches the rows with known ids, in the order of the ids, except those in `kept`. Put computed columns and joins into
  * this request, because the request for the ids also reads all earlier pages.
  */
-export async function fetchRowsByKeys<Row extends { id: string }>(
-  keys: KeysResponse,
+export async function fetchRowsByIds<Row extends { id: string }>(
+  found: IdsResponse,
   ask: (ids: string[]) => PromiseLike<RowsResponse<Row>>,
   kept: ReadonlyMap<string, Row> = new Map(),
 ) {
-  const ids = (keys.data ?? []).map(({ id }) => id)
+  const ids = (found.data ?? []).map(({ id }) => id)
   const missing = ids.filter((id) => !kept.has(id))
-  const { count, status: keysStatus, hasMore = false } = keys
-  if (keys.error || ids.length === 0) return { ...keys, data: [], hasMore }
-  const none = { data: [], error: null, status: keysStatus }
+  const { count, status: foundStatus, hasMore = false } = found
+  if (found.error || ids.length === 0) return { ...found, data: [], hasMore }
+  const none = { data: [], error: null, status: foundStatus }
   const { data, error, status } = missing.length > 0 ? await ask(missing) : none
   const byId = new Map([...kept, ...(data ?? []).map((row) => [row.id, row] as const)])
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/** Converts the response of a search function into the `keys` that `fetchRowsByKeys` takes. */
-export function keysFromSearch<
+/** Converts the response of a search function into the ids that `fetchRowsByIds` takes. */
+export function idsFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {
   const [first] = found.data ?? []

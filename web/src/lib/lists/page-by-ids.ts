@@ -1,8 +1,8 @@
 import { applyOrReadRows, type RowReading } from './changed-rows.ts'
 import {
   fetchListPage,
-  fetchRowsByKeys,
-  type KeysResponse,
+  fetchRowsByIds,
+  type IdsResponse,
   type PageQuery,
   type RowsResponse,
   useListPage,
@@ -11,7 +11,7 @@ import {
 interface PageByIdsQuery<Row>
   extends Omit<PageQuery<Row>, 'ask' | 'applyChange'>, Omit<RowReading<Row>, 'readPage'> {
   /** Returns the ids of the filtered and sorted rows from `from` to `to`, and the number of all matching rows. */
-  fetchIds: (from: number, to: number) => PromiseLike<KeysResponse>
+  fetchIds: (from: number, to: number) => PromiseLike<IdsResponse>
   fetchRows: (ids: string[]) => PromiseLike<RowsResponse<Row>>
 }
 
@@ -29,5 +29,5 @@ function makeFetch<Row extends { id: string }>(
   { fetchIds, fetchRows }: PageByIdsQuery<Row>,
   kept?: ReadonlyMap<string, Row>,
 ): PageQuery<Row>['ask'] {
-  return async (from, to) => fetchRowsByKeys(await fetchIds(from, to), fetchRows, kept)
+  return async (from, to) => fetchRowsByIds(await fetchIds(from, to), fetchRows, kept)
 }
