@@ -4,19 +4,15 @@ import { pictureUrl, responsiveImage } from '#lib/files/image-urls.ts'
 import styles from './person.module.css'
 
 interface PictureProps {
-  id: string
   name: string
   picture?: string | null | undefined
   size?: number
 }
 
-const tints = 6
-
-/** Shows a user's picture, or the initials on a color that depends on the id. */
-export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
+/** Shows a user's picture, or the initials. */
+export function PersonPicture({ name, picture, size = 32 }: PictureProps) {
   const address = (picture && pictureUrl(picture, window.location.origin)) || undefined
   const { src = null, srcSet } = responsiveImage(address, size)
-  const tint = id.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
   return (
     <Avatar
       src={src}
@@ -25,7 +21,6 @@ export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
       size={size}
       radius={size}
       className={styles.picture}
-      data-tint={tint}
     >
       <span aria-hidden>{initialsOf(name)}</span>
     </Avatar>

@@ -7,63 +7,76 @@ interface Shade {
 }
 
 const colors = {
-  paper: frameColors,
-  surface: { light: '#ffffff', dark: '#151d1a' },
-  sunken: { light: '#f3f2ed', dark: '#1b2522' },
-  line: { light: '#e5e3db', dark: '#26322e' },
+  /** The frame around the page, and quiet chips. */
+  canvas: frameColors,
+  /** The page itself. */
+  sheet: { light: '#ffffff', dark: '#121a17' },
+  /** Heads of groups, and columns at the side. */
+  sunk: { light: '#f7f9f7', dark: '#17211d' },
+  line: { light: '#e2e7e3', dark: '#24312c' },
+  'line-strong': { light: '#c8d1cb', dark: '#3a4a44' },
   // Borders of inputs have a contrast of 3:1 to the background.
-  edge: { light: '#8a938e', dark: '#6b7973' },
-  ink: { light: '#1b2421', dark: '#e6ece9' },
-  quiet: { light: '#57635e', dark: '#a3b1ab' },
+  edge: { light: '#7f8b85', dark: '#6e7d76' },
+  ink: { light: '#0e1f1a', dark: '#ecf2ef' },
+  'ink-soft': { light: '#34443d', dark: '#c5d0cb' },
+  quiet: { light: '#566660', dark: '#9caba5' },
 
-  accent: { light: '#0f766e', dark: '#2dd4bf' },
-  'accent-hover': { light: '#0b5f58', dark: '#5eead4' },
-  'on-accent': { light: '#ffffff', dark: '#06201c' },
-  'accent-text': { light: '#0b665f', dark: '#4fe0cd' },
-  'accent-soft': { light: '#e2f1ee', dark: '#12302c' },
+  accent: { light: '#0a6a5c', dark: '#37cfb3' },
+  'accent-hover': { light: '#085548', dark: '#5adfc6' },
+  'on-accent': { light: '#ffffff', dark: '#03211b' },
+  'accent-text': { light: '#085c50', dark: '#5adfc6' },
+  'accent-soft': { light: '#dcefe9', dark: '#123229' },
 
-  // These colors mark items that wait for the user.
-  'amber-text': { light: '#8a4b08', dark: '#f3bb69' },
-  'amber-soft': { light: '#fdf0da', dark: '#35270f' },
+  // Marigold marks only items that are due now or wait for the user.
+  'signal-text': { light: '#7a4b00', dark: '#ffd06a' },
+  'signal-soft': { light: '#fff1cf', dark: '#33280d' },
   // These colors mark errors, refusals and destructive actions.
-  danger: { light: '#b42318', dark: '#f38b80' },
-  'danger-hover': { light: '#93190f', dark: '#f7a59c' },
-  'on-danger': { light: '#ffffff', dark: '#2b0905' },
-  'red-text': { light: '#a82016', dark: '#ff9f95' },
-  'red-soft': { light: '#fdebe9', dark: '#381a17' },
-  // These colors mark completed items.
-  'green-text': { light: '#1a6838', dark: '#7fd99e' },
-  'green-soft': { light: '#e3f3e8', dark: '#143020' },
-  'blue-text': { light: '#235a8c', dark: '#93c4f0' },
-  'blue-soft': { light: '#e5eff8', dark: '#14283a' },
+  red: { light: '#ae241b', dark: '#ff9a8f' },
+  'red-soft': { light: '#fce9e7', dark: '#3a1a17' },
+  'red-fill': { light: '#ae241b', dark: '#ff9a8f' },
+  'red-fill-hover': { light: '#8f1a12', dark: '#ffb3aa' },
+  'on-red': { light: '#ffffff', dark: '#2b0905' },
+  // These colors mark items that passed, are saved or paid.
+  green: { light: '#146338', dark: '#7bd8a0' },
+  'green-soft': { light: '#e0f3e6', dark: '#13301f' },
+  // These colors mark items that are open or new.
+  blue: { light: '#1f4fa3', dark: '#94b8ff' },
+  'blue-soft': { light: '#e6edfb', dark: '#172544' },
+  /** Stars are always beside their figure. */
+  star: { light: '#d69a00', dark: '#ffc23d' },
+  /** The user's own chat messages, with white text. */
+  bubble: { light: '#0a6a5c', dark: '#10574a' },
 
   // Charts have six colors, which also differ in lightness.
-  'chart-1': { light: '#0b5f58', dark: '#2dd4bf' },
-  'chart-2': { light: '#b4690e', dark: '#f3bb69' },
-  'chart-3': { light: '#3b6ea5', dark: '#7cb2e8' },
+  'chart-1': { light: '#0a6a5c', dark: '#37cfb3' },
+  'chart-2': { light: '#b4690e', dark: '#ffd06a' },
+  'chart-3': { light: '#2f62b8', dark: '#94b8ff' },
   'chart-4': { light: '#8a9a3a', dark: '#c3d36a' },
   'chart-5': { light: '#7a3e6d', dark: '#d79acb' },
   'chart-6': { light: '#98a19d', dark: '#6e7c76' },
 
-  veil: { light: 'rgb(20 28 25 / 45%)', dark: 'rgb(3 6 5 / 65%)' },
+  veil: { light: 'rgb(14 31 26 / 45%)', dark: 'rgb(3 6 5 / 65%)' },
   shadow: {
-    light: '0 1px 2px rgb(20 28 25 / 6%), 0 8px 24px rgb(20 28 25 / 10%)',
-    dark: '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 45%)',
+    light: '0 1px 2px rgb(14 31 26 / 8%), 0 12px 32px rgb(14 31 26 / 14%)',
+    dark: '0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 67%)',
   },
 } as const satisfies Record<string, Shade>
 
 const measures = {
-  radius: '10px',
-  'radius-small': '7px',
-  'text-xs': '12px',
-  'text-s': '13px',
-  'text-m': '14px',
-  'text-l': '16px',
-  'text-xl': '20px',
-  'text-2xl': '24px',
-  'text-3xl': '32px',
+  'radius-chip': '6px',
+  'radius-control': '8px',
+  'radius-group': '12px',
+  'radius-sheet': '14px',
+  'text-label': '12px',
+  'text-meta': '13px',
+  'text-body': '14px',
+  'text-lead': '16px',
+  'text-section': '17px',
+  'text-figure': '22px',
+  'text-verdict': '24px',
+  'text-title': '26px',
   'page-width': '1200px',
-  quick: '160ms ease-out',
+  quick: '120ms ease-out',
 }
 
 const colorNames = Object.keys(colors)

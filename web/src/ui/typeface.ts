@@ -1,6 +1,6 @@
 // The fallback font is scaled, so that no line moves when the typeface loads.
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import latin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
 
 const face = (url: string, range: string, display = 'swap') =>
   `@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:${display};src:url(${url}) format('woff2');unicode-range:${range}}`

@@ -18,16 +18,16 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 const pine: MantineColorsTuple = [
-  '#f0fdfa',
-  '#ccfbf1',
-  '#99f6e4',
-  '#5eead4',
-  '#2dd4bf',
-  '#14b8a6',
-  '#0d9488',
-  '#0f766e',
-  '#115e59',
-  '#134e4a',
+  '#effaf6',
+  '#dcefe9',
+  '#b5e2d5',
+  '#7fd6bf',
+  '#37cfb3',
+  '#1ea88f',
+  '#0f8372',
+  '#0a6a5c',
+  '#085c50',
+  '#07352d',
 ]
 
 const headingWeight = '650'
@@ -41,7 +41,7 @@ const theme = createTheme({
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   headings: { fontFamily, fontWeight: headingWeight },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { sm: '7px', md: '10px' },
+  radius: { sm: '8px', md: '12px' },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -57,18 +57,18 @@ const theme = createTheme({
 
 /** Maps Mantine's color variables to the app's tokens. */
 const colorVariables = {
-  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-body': 'var(--sheet)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--quiet)',
   '--mantine-color-placeholder': 'var(--quiet)',
   '--mantine-color-anchor': 'var(--accent-text)',
-  '--mantine-color-error': 'var(--red-text)',
-  '--mantine-color-default': 'var(--surface)',
-  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-error': 'var(--red)',
+  '--mantine-color-default': 'var(--sheet)',
+  '--mantine-color-default-hover': 'var(--sunk)',
   '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-default-border': 'var(--line)',
-  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--sunk)',
   '--mantine-color-disabled-color': 'var(--quiet)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-primary-color-filled': 'var(--accent)',
@@ -82,11 +82,11 @@ const colorVariables = {
   '--mantine-color-pine-light': 'var(--accent-soft)',
   '--mantine-color-pine-light-hover': 'var(--accent-soft)',
   '--mantine-color-pine-light-color': 'var(--accent-text)',
-  '--mantine-color-red-filled': 'var(--danger)',
-  '--mantine-color-red-filled-hover': 'var(--danger-hover)',
+  '--mantine-color-red-filled': 'var(--red-fill)',
+  '--mantine-color-red-filled-hover': 'var(--red-fill-hover)',
   '--mantine-color-red-light': 'var(--red-soft)',
   '--mantine-color-red-light-hover': 'var(--red-soft)',
-  '--mantine-color-red-light-color': 'var(--red-text)',
+  '--mantine-color-red-light-color': 'var(--red)',
 }
 
 const cssVariables: CSSVariablesResolver = () => ({

@@ -69,11 +69,11 @@ export function Words() {
             <Time at={from(0)} />
           </Group>
           <Group>
-            <Person id="a" name="Dana Whitfield" detail="Lakewood clinic" />
-            <Person id="bc" name="محمد العربي" detail="Contractor" />
-            <Person id="d" name="<b>Bold</b>" />
+            <Person name="Dana Whitfield" detail="Lakewood clinic" />
+            <Person name="محمد العربي" detail="Contractor" />
+            <Person name="<b>Bold</b>" />
           </Group>
-          <Person id="e" name={long} detail={long} />
+          <Person name={long} detail={long} />
         </Stack>
       </Section>
     </>

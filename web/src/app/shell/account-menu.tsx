@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { Bell, LogOut, MailX, ScrollText, Settings, UserRound } from 'lucide-react'
+import { Inbox, LogOut, MailX, ScrollText, Settings, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import '@mantine/core/styles/Popover.layer.css'
@@ -37,7 +37,7 @@ export default function AccountMenu() {
         <Menu.Divider />
         {account.role === 'admin' ? (
           <>
-            <Menu.Item component={Link} to="/inbox" leftSection={icon(Bell)}>
+            <Menu.Item component={Link} to="/inbox" leftSection={icon(Inbox)}>
               Inbox
             </Menu.Item>
             <Menu.Item component={Link} to="/admin/mails" leftSection={icon(MailX)}>

@@ -1,5 +1,5 @@
 import {
-  Bell,
+  Inbox,
   Briefcase,
   Building2,
   CalendarClock,
@@ -34,7 +34,7 @@ export interface NavigationEntry {
   isExact?: true
 }
 
-const inbox: NavigationEntry = { to: '/inbox', label: 'Inbox', icon: Bell, isInbox: true }
+const inbox: NavigationEntry = { to: '/inbox', label: 'Inbox', icon: Inbox, isInbox: true }
 const settings: NavigationEntry = { to: '/settings', label: 'Settings', icon: Settings }
 const findConsultant: NavigationEntry = {
   to: '/consultants',

@@ -112,7 +112,6 @@ function BidRow({ bid, budget, chatPath, onAccept }: BidRowProps) {
     <li className={styles.bid}>
       <span className={styles.who}>
         <Person
-          id={contractor?.id ?? bid.id}
           name={nameOf(contractor)}
           detail={secondaryNameOf(contractor)}
           picture={contractor?.profile_picture}

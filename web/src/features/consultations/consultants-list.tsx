@@ -119,7 +119,6 @@ function ConsultantRow({ consultant, action }: ConsultantRowProps) {
       <div className={styles.words}>
         <Link to={`/profile?id=${id}`} className={styles.who}>
           <Person
-            id={id}
             name={consultantName(consultant)}
             detail={headline}
             picture={consultant.profile_picture}

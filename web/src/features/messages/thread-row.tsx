@@ -16,7 +16,7 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps) {
-  const { id, title, otherId, otherName, content, isOwn, at, unread } = thread
+  const { id, title, otherName, content, isOwn, at, unread } = thread
   const draft = readStoredDraft(me, id).text
   const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
   return (
@@ -25,7 +25,7 @@ export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps)
       data-unread={unread > 0 || undefined}
       data-current={isCurrent || undefined}
     >
-      <PersonPicture id={otherId} name={otherName} size={36} />
+      <PersonPicture name={otherName} size={36} />
       <div className={styles.words}>
         <p className={styles.line}>
           <Link

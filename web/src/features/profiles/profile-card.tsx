@@ -12,12 +12,12 @@ interface Props {
 }
 
 export function ProfileCard({ profile, isHidden }: Props) {
-  const { id, headline, bio, services, certifications, profile_picture: picture } = profile
+  const { headline, bio, services, certifications, profile_picture: picture } = profile
   const name = nameOf(profile)
   return (
     <section className={styles.card} aria-label="Profile">
       <div className={styles.head}>
-        <PersonPicture id={id} name={name} picture={picture} size={88} />
+        <PersonPicture name={name} picture={picture} size={88} />
         <div className={styles.words}>
           <h2 className={styles.name}>
             <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, LogOut, Pencil, UserRound } from 'lucide-react'
+import { Inbox, LogOut, Pencil, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.tsx'
@@ -113,7 +113,7 @@ export function ConsultantActions({ userId, onEdit }: ConsultantActionsProps) {
         variant="default"
         component={Link}
         to="/inbox"
-        leftSection={<Bell size={16} aria-hidden />}
+        leftSection={<Inbox size={16} aria-hidden />}
         rightSection={<UnreadBadge userId={userId} />}
       >
         Inbox

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Bell, UserSearch } from 'lucide-react'
+import { Inbox, UserSearch } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
@@ -88,7 +88,7 @@ export function FacilityActions({
         variant="default"
         component={Link}
         to="/inbox"
-        leftSection={<Bell size={16} aria-hidden />}
+        leftSection={<Inbox size={16} aria-hidden />}
         rightSection={<UnreadBadge userId={userId} />}
       >
         Inbox
