@@ -40,9 +40,9 @@ function pictures(logo, font) {
   // Phones crop this icon to a circle or another shape, so the icon has square corners and a margin around the logo.
   /** @param {number} size */
   const maskableIcon = (size) =>
-    `<div style="width:${size}px;height:${size}px;background:#0f766e;display:grid;place-items:center"><div style="width:${size * 0.8}px">${logo}</div></div>`
+    `<div style="width:${size}px;height:${size}px;background:#0a6a5c;display:grid;place-items:center"><div style="width:${size * 0.8}px">${logo}</div></div>`
   const card = `<style>@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${font})}</style>
-    <div style="box-sizing:border-box;width:1200px;height:630px;padding:88px;background:radial-gradient(70% 90% at 100% 0,#cfe8e3,transparent),#faf9f6;color:#1b2421;font-family:Inter;display:flex;flex-direction:column;justify-content:space-between">
+    <div style="box-sizing:border-box;width:1200px;height:630px;padding:88px;background:radial-gradient(70% 90% at 100% 0,#dcefe9,transparent),#f1f4f1;color:#0e1f1a;font-family:Inter;display:flex;flex-direction:column;justify-content:space-between">
       <div style="display:flex;align-items:center;gap:20px;font-size:40px;font-weight:650;letter-spacing:-.02em"><div style="width:64px">${logo}</div>Mendwell</div>
       <div><div style="font-size:84px;font-weight:650;letter-spacing:-.035em;line-height:1.05;max-width:17ch">Maintenance work, from first post to finished job</div>
       <div style="margin-top:32px;font-size:32px;color:#57635e">Post a job, receive bids, compare and select, get it done.</div></div>

@@ -125,7 +125,7 @@ test('printed charts are light, complete and alone', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.setViewportSize({ width: 720, height: 1000 })
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 246)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(241, 244, 241)')
   await expect(earnings.locator('svg').last()).toBeVisible()
   await expect(earnings.getByText('Show as table')).toBeHidden()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
