@@ -41,7 +41,7 @@ function picturesOf(page: Page) {
 }
 
 // @covers daily.photo-sizes
-test('a list shows thumbnails of its photos, and one opens larger', async ({ page }) => {
+test('a list shows a thumbnail of the first photo, which opens larger', async ({ page }) => {
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
@@ -49,21 +49,15 @@ test('a list shows thumbnails of its photos, and one opens larger', async ({ pag
   await addPhotos(facility, job.id, photo)
   const came = picturesOf(page)
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), jobSearchPath(job.title))
-  const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
-  await expect(images).toHaveCount(6)
-  await images.last().scrollIntoViewIfNeeded()
-  // Compare paths without tokens, because a renewed link makes the browser download the image again.
-  const files = () => new Set(came.map((response) => new URL(response.url()).pathname))
-  await expect.poll(() => files().size).toBe(6)
-  for (const image of await images.all()) await expect(image).toHaveJSProperty('naturalWidth', 96)
-  const bytes = await Promise.all(came.map(async (response) => (await response.body()).length))
-  const total = bytes.reduce((sum, size) => sum + size, 0)
-  expect(total * 20).toBeLessThan(photo.length * 6)
-  for (const response of came) {
-    expect(response.url()).toMatch(/\/render\/image\/sign\/.*&width=96$/)
-    expect(response.headers()['content-type']).toBe('image/webp')
-  }
-  await images.first().click()
+  const thumbnail = page.getByRole('button', { name: /^Photo 1 of 6: / })
+  await expect(thumbnail.locator('img')).toHaveJSProperty('naturalWidth', 192)
+  const [response, ...others] = came
+  expect(others).toEqual([])
+  expect(response?.url()).toMatch(/\/render\/image\/sign\/.*&width=192$/)
+  expect(response?.headers()['content-type']).toBe('image/webp')
+  const bytes = (await response?.body())?.length ?? Infinity
+  expect(bytes * 20).toBeLessThan(photo.length)
+  await thumbnail.click()
   const large = page.getByRole('img', { name: /^Photo 1 of 6: / })
   await expect(large).toHaveJSProperty('naturalWidth', 768)
 })

@@ -20,13 +20,8 @@ const PhotoViewer = lazyPart(
 
 /** Shows a row of small photos, which a click enlarges. */
 export function PhotoStrip({ of, addresses }: Props) {
-  const [shown, setShown] = useState<number>()
-  const [isOpen, setOpen] = useState(false)
+  const { open, viewer } = usePhotoViewer({ of, addresses })
   if (addresses.length === 0) return null
-  const open = (place: number) => {
-    setShown(place)
-    setOpen(true)
-  }
   return (
     <>
       <ul className={styles.strip}>
@@ -34,7 +29,7 @@ export function PhotoStrip({ of, addresses }: Props) {
           <li key={address}>
             <UnstyledButton
               className={styles.thumbnail}
-              aria-label={`Photo ${place + 1} of ${addresses.length}: ${of}`}
+              aria-label={photoLabel({ of, addresses }, place)}
               onClick={() => open(place)}
             >
               <img
@@ -47,18 +42,35 @@ export function PhotoStrip({ of, addresses }: Props) {
           </li>
         ))}
       </ul>
-      {shown === undefined ? null : (
-        <Suspense>
-          <PhotoViewer
-            of={of}
-            addresses={addresses}
-            place={shown}
-            toPlace={setShown}
-            opened={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {viewer}
     </>
   )
+}
+
+export function photoLabel({ of, addresses }: Props, place: number) {
+  return `Photo ${place + 1} of ${addresses.length}: ${of}`
+}
+
+/** Returns a function that enlarges a photo, and the element that shows it. */
+export function usePhotoViewer({ of, addresses }: Props) {
+  const [shown, setShown] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (place: number) => {
+    setShown(place)
+    setOpen(true)
+  }
+  const viewer =
+    shown === undefined ? null : (
+      <Suspense>
+        <PhotoViewer
+          of={of}
+          addresses={addresses}
+          place={shown}
+          toPlace={setShown}
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    )
+  return { open, viewer }
 }

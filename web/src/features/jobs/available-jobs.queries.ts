@@ -1,6 +1,5 @@
 // Reads the jobs that are open for bids, as a contractor sees them, and keeps them up to date by events.
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { signedUrls } from '#lib/files/signed-urls.ts'
 import { fetchPage, fetchRowsByIds, idsFromSearch } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { afterJoin } from '#lib/live/after-join.ts'
@@ -178,10 +177,4 @@ function jobFiltersOf({ filters }: ListState): JobFilters {
   const { search = '', category = '', budget = '' } = filters
   const [min = '', max = ''] = budget.split('-')
   return { search, category, minBudget: Number(min), maxBudget: Number(max) }
-}
-
-/** Returns a function that looks up the signed URLs of a job's photos. */
-export function useJobPhotos(jobs: readonly { photos: string[] }[]) {
-  const { data: urls } = useQuery(signedUrls(jobs.flatMap(({ photos }) => photos)))
-  return (paths: readonly string[]) => paths.flatMap((path) => urls?.get(path) ?? [])
 }

@@ -5,7 +5,6 @@ import { formatCount } from '#lib/format.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Section } from '#ui/page.tsx'
-import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
@@ -18,8 +17,9 @@ import {
   availableJobsPageSize,
   budgetRanges,
   useAvailableJobs,
-  useJobPhotos,
 } from './available-jobs.queries.ts'
+import { useJobPhotos } from './job-photo-urls.ts'
+import { JobThumbnail } from './job-thumbnail.tsx'
 import { dashboardCategories } from './jobs.queries.ts'
 
 interface Props {
@@ -71,7 +71,7 @@ export function AvailableJobs({ onBid }: Props) {
       >
         {({ rows, view }) => (
           <RowList label="Available jobs" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(job) => <AvailableJobRow job={job} photos={photosOf(job.photos)} onBid={onBid} />}
+            {(job) => <AvailableJobRow job={job} photos={photosOf(job)} onBid={onBid} />}
           </RowList>
         )}
       </Paged>
@@ -101,6 +101,7 @@ interface AvailableJobRowProps {
 function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
   return (
     <div className={styles.job}>
+      <JobThumbnail job={job} photos={photos} isLarge />
       <div className={styles.words}>
         <h3 className={styles.title} dir="auto">
           {job.title}
@@ -113,7 +114,6 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
           <span>{job.bid_count === 0 ? 'no bids yet' : formatCount(job.bid_count, 'bid')}</span>
         </p>
         <FoldedText>{job.description}</FoldedText>
-        <PhotoStrip of={job.title} addresses={photos} />
       </div>
       <div className={styles.side}>
         <span>

@@ -1,25 +1,53 @@
+import { UnstyledButton } from '@mantine/core'
 import { responsiveImage } from '#lib/files/image-urls.ts'
+import { photoLabel, usePhotoViewer } from '#ui/photo-strip.tsx'
 import styles from './job-thumbnail.module.css'
 import { TradePlate } from './trade-plates.tsx'
 
 interface Props {
-  job: { id: string; category: string }
-  /** The address of the job's first photo. */
-  photo: string | undefined
+  job: { id: string; category: string; title: string }
+  /** The addresses of the job's photos. */
+  photos: string[]
+  isLarge?: boolean
 }
 
-/** This width must match job-thumbnail.module.css. */
-const shownWidth = 64
+/** These widths must match job-thumbnail.module.css. */
+const smallWidth = 64
+const largeWidth = 112
 
-/** Shows the first photo of a job, or a drawing of its trade. */
-export function JobThumbnail({ job, photo }: Props) {
-  return (
-    <div className={styles.thumbnail}>
-      {photo ? (
-        <img {...responsiveImage(photo, shownWidth)} alt="" loading="lazy" decoding="async" />
-      ) : (
+/** Shows the first photo of a job, which opens all photos, or a drawing of the job's trade. */
+export function JobThumbnail({ job, photos, isLarge = false }: Props) {
+  const gallery = { of: job.title, addresses: photos }
+  const { open, viewer } = usePhotoViewer(gallery)
+  const [cover] = photos
+  if (cover === undefined) {
+    return (
+      <div className={styles.thumbnail} data-large={isLarge || undefined}>
         <TradePlate category={job.category} jobId={job.id} />
-      )}
-    </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <UnstyledButton
+        className={styles.thumbnail}
+        data-large={isLarge || undefined}
+        aria-label={photoLabel(gallery, 0)}
+        onClick={() => open(0)}
+      >
+        <img
+          {...responsiveImage(cover, isLarge ? largeWidth : smallWidth)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        {photos.length > 1 ? (
+          <span className={styles.count} aria-hidden>
+            {photos.length}
+          </span>
+        ) : null}
+      </UnstyledButton>
+      {viewer}
+    </>
   )
 }

@@ -1,14 +1,12 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { signedUrls } from '#lib/files/signed-urls.ts'
 import { formatCount } from '#lib/format.ts'
-import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { JobStatusChip } from './job-status-chip.tsx'
+import { JobThumbnail } from './job-thumbnail.tsx'
 import styles from './posted-job-row.module.css'
 import type { PostedJob } from './posted-jobs.queries.ts'
 
@@ -20,6 +18,8 @@ interface Props {
   onDelete: () => void
   /** Whether the URL names this job. */
   isChosen: boolean
+  /** The addresses of the job's photos. */
+  photos: string[]
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface Props {
  * Shows a posted job. Its bids are visible at first in three cases: the facility can accept a bid, the job has no bids,
  * or the URL names the job.
  */
-export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
+export function PostedJobRow({ job, isChosen, photos, children, ...actions }: Props) {
   const awaitsDecision = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
   const [isOpen, setOpen] = useState(isChosen || awaitsDecision)
   const [awaitedDecision, setAwaitedDecision] = useState(awaitsDecision)
@@ -44,6 +44,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   return (
     <article className={styles.job} ref={row} aria-label={job.title}>
       <div className={styles.head}>
+        <JobThumbnail job={job} photos={photos} />
         <div className={styles.words}>
           <h3 className={styles.title}>
             <bdi>{job.title}</bdi>
@@ -59,7 +60,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
               aria-expanded={areDetailsShown}
               onClick={() => setDetailsShown(!areDetailsShown)}
             >
-              {detailsLabel(job.photos.length)}
+              Details
             </UnstyledButton>
           </p>
         </div>
@@ -73,7 +74,11 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
           <JobActions job={job} {...actions} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
       </div>
-      {areDetailsShown ? <JobDetails job={job} /> : null}
+      {areDetailsShown ? (
+        <p className={styles.description} dir="auto">
+          {job.description}
+        </p>
+      ) : null}
       {isOpen ? children : null}
     </article>
   )
@@ -83,11 +88,6 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
 function priceOf({ status, budget, bids }: PostedJob) {
   const accepted = status === 'finished' ? bids.find((bid) => bid.status === 'accepted') : undefined
   return accepted?.amount ?? budget
-}
-
-function detailsLabel(photos: number) {
-  if (photos === 0) return 'Details'
-  return photos === 1 ? 'Details and 1 photo' : `Details and ${photos} photos`
 }
 
 interface JobActionsProps {
@@ -135,21 +135,6 @@ function JobActions({ job, chatPath, onEdit, onDelete, isOpen, onToggle }: JobAc
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       ) : null}
-    </div>
-  )
-}
-
-function JobDetails({ job }: { job: PostedJob }) {
-  const { data: urls } = useQuery(signedUrls(job.photos.map(({ path }) => path)))
-  return (
-    <div className={styles.details}>
-      <p className={styles.description} dir="auto">
-        {job.description}
-      </p>
-      <PhotoStrip
-        of={job.title}
-        addresses={job.photos.flatMap(({ path }) => urls?.get(path) ?? [])}
-      />
     </div>
   )
 }

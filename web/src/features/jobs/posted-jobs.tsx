@@ -13,6 +13,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
+import { useJobPhotos } from './job-photo-urls.ts'
 import { PostedJobRow } from './posted-job-row.tsx'
 import {
   jobCounts,
@@ -51,6 +52,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
   const query = usePostedJobs(userId, list)
   const { data: counts } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
+  const photosOf = useJobPhotos(query.data?.rows ?? [])
   const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
   const chosenTitle = query.data?.rows.find(isChosen)?.title
   const emptyState = (
@@ -96,6 +98,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
                 onEdit={() => onEdit(job)}
                 onDelete={() => deletion.open(job)}
                 isChosen={isChosen(job)}
+                photos={photosOf(job)}
               >
                 {renderBids(job)}
               </PostedJobRow>

@@ -107,7 +107,10 @@ const tree = (
 const fence = (
   <>
     <path d="M0 38h64v10H0z" fill="#a7c46a" />
-    <path d="M8 18 12 13l4 5v22H8zM22 18l4-5 4 5v22h-8zM36 18l4-5 4 5v22h-8zM50 18l4-5 4 5v22h-8z" fill="#fbfdf4" />
+    <path
+      d="M8 18 12 13l4 5v22H8zM22 18l4-5 4 5v22h-8zM36 18l4-5 4 5v22h-8zM50 18l4-5 4 5v22h-8z"
+      fill="#fbfdf4"
+    />
     <path d="M2 23h60M2 33h60" stroke="#4f7324" strokeWidth="2.5" />
   </>
 )
@@ -115,7 +118,10 @@ const fence = (
 const window = (
   <>
     <rect x="15" y="8" width="34" height="30" fill="#3d2c69" />
-    <path d="M18 11h8v11h-8zM28 11h8v11h-8zM38 11h8v11h-8zM18 24h8v11h-8zM28 24h8v11h-8zM38 24h8v11h-8z" fill="#c9dbf2" />
+    <path
+      d="M18 11h8v11h-8zM28 11h8v11h-8zM38 11h8v11h-8zM18 24h8v11h-8zM28 24h8v11h-8zM38 24h8v11h-8z"
+      fill="#c9dbf2"
+    />
     <path d="m19 20 6-7M39 33l6-7" stroke="#fff" strokeWidth="1.6" />
     <path d="M11 38h42v4H11z" fill="#6a55a5" />
   </>
