@@ -30,6 +30,20 @@ import {
 /** @param {string} list @returns {Screen} */
 const ofAdmin = (list) => ({ name: `admin-${list}`, path: `/admin/${list}`, as: 'admin' })
 
+/** @param {string} list @returns {Screen} */
+const ofFacility = (list) => ({
+  name: `facility-${list}`,
+  path: `/facility/${list}`,
+  as: 'facility',
+})
+
+/** @param {string} list @returns {Screen} */
+const ofContractor = (list) => ({
+  name: `contractor-${list}`,
+  path: `/contractor/${list}`,
+  as: 'contractor',
+})
+
 /** @type {Screen[]} */
 export const screens = [
   { name: 'marketing', path: '/marketing', isWhole: true },
@@ -89,16 +103,11 @@ export const screens = [
   { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility', isWhole: true },
   {
     name: 'facility-consultants',
-    path: '/facility-dashboard?consultants=shown&view=consultations',
+    path: '/facility-dashboard?consultants=shown',
     as: 'facility',
     isWhole: true,
   },
-  {
-    name: 'facility-payments',
-    path: '/facility-dashboard?view=payments',
-    as: 'facility',
-    isWhole: true,
-  },
+  ...['jobs', 'bids', 'consultations', 'payments'].map(ofFacility),
   {
     name: 'post-job',
     path: '/facility-dashboard',
@@ -119,13 +128,13 @@ export const screens = [
   },
   {
     name: 'cancel-consultation',
-    path: '/facility-dashboard?view=consultations',
+    path: '/facility/consultations',
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: 'Cancel Consultation' }).first().click(),
   },
   {
     name: 'leave-a-review',
-    path: '/facility-dashboard?view=consultations&consultations.when=past',
+    path: '/facility/consultations?consultations.when=past',
     as: 'facility',
     prepare: (page) =>
       page
@@ -135,12 +144,7 @@ export const screens = [
   },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: fillBid },
-  {
-    name: 'contractor-bids',
-    path: '/contractor-dashboard#your-bids',
-    as: 'contractor',
-    prepare: waitForSection('Your Bids'),
-  },
+  ...['bids', 'active', 'payments'].map(ofContractor),
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-jobs', path: '/admin/jobs?state=awarded', as: 'admin', prepare: waitForList },
   {

@@ -6,7 +6,7 @@ import { openAs, type Person } from './support/market.ts'
 import { countPresses, expectAtMostThreePresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
-const consultations = `${dashboard}?view=consultations`
+const consultations = '/facility/consultations'
 const available = (page: Page) => page.getByRole('region', { name: 'Available Consultants' })
 const mine = (page: Page) => page.getByRole('region', { name: 'Your Consultations' })
 
@@ -57,9 +57,11 @@ test('a consultant is booked, written to and cancelled @gate', async ({ page, co
   await expect(cancel).toContainText('The fee of $90 will no longer be due.')
   await cancel.getByRole('button', { name: 'Cancel Consultation' }).dblclick()
   await expect(toastOn(page, 'Consultation canceled.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Booked Consultants 0' })).toBeVisible()
   await mine(page).getByRole('button', { name: 'Canceled 1' }).click()
   await expect(mine(page).getByRole('listitem')).toContainText('Canceled')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Booked Consultants 0' })).toBeVisible()
   const { data } = await facility.client.from('consultations').select('duration_minutes')
   expect(data).toEqual([{ duration_minutes: 30 }])
 })

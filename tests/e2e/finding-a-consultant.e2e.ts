@@ -43,7 +43,7 @@ test('a facility finds a consultant by service and books, in seconds @gate', asy
   await rows(page).getByText('Priya Raman').click()
   await expect(page.getByRole('heading', { level: 2, name: 'Priya Raman' })).toBeVisible()
   await expect(page.getByText('Raman Energy Audits')).toBeVisible()
-  await page.goto('/facility-dashboard?view=consultations')
+  await page.goto('/facility/consultations')
   const booked = page.getByRole('region', { name: 'Your Consultations' }).getByRole('listitem')
   await expect(booked).toContainText('Priya Raman')
   await expect(booked).not.toContainText('Raman Energy Audits')

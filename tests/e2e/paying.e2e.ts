@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 test('a payment is recorded with its reference @gate', async ({ page, browser }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await insertEndedConsultation(facility, consultant)
-  await openAs(page, facility, `${dashboard}?view=payments`)
+  await openAs(page, facility, '/facility/payments')
   const payments = page.getByRole('region', { name: 'Your Payments' })
   await payments.getByRole('button', { name: 'Record payment' }).click()
   const dialog = dialogOn(page, 'Record payment')

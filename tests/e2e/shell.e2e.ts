@@ -10,7 +10,7 @@ for (const role of roles) {
     await page.goto(people[role].landing)
     const places = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
     await expect(places.first()).toHaveAttribute('aria-current', 'page')
-    expect(await places.count()).toBeLessThanOrEqual(7)
+    expect(await places.count()).toBeLessThanOrEqual(9)
     const [, ...others] = await places.all()
     for (const place of others) {
       await place.click()

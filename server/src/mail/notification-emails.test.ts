@@ -24,7 +24,7 @@ after(async () => {
 
 const bid = {
   template: 'bid-received',
-  values: { who: 'Luis', subject: 'Roof', amount: '$80.00', link: '/facility-dashboard?view=bids' },
+  values: { who: 'Luis', subject: 'Roof', amount: '$80.00', link: '/facility/bids' },
 }
 const message = {
   template: 'message-received',
@@ -55,7 +55,7 @@ suite('a notification email', () => {
     assert.equal(email.messageId, `<${content.id}@work.example>`)
     for (const body of [text, html]) {
       assert.match(body, /Luis bid \$80\.00\./)
-      assert.ok(body.includes(`${site}/facility-dashboard?view=bids`))
+      assert.ok(body.includes(`${site}/facility/bids`))
       assert.match(body, /Times are shown in Asia\/Tokyo/)
     }
     assert.match(html, /prefers-color-scheme: dark/)

@@ -70,9 +70,10 @@ $$;
 create function app.notice_link(notice public.notices, path text, role text) returns text
 language sql stable set search_path = ''
 as $$
-  select replace(replace(replace(path,
+  select replace(replace(replace(replace(path,
     '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
                         when 'consultant' then '/consultant' else '/admin-dashboard' end),
+    '{payments}', case role when 'contractor' then '/contractor/payments' else '/consultant#payments' end),
     '{chat}', case
       when notice.job_id is null then concat('/chat/consultation/', notice.consultation_id)
       when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id

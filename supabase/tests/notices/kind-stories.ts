@@ -23,7 +23,7 @@ export const stories: Stories = {
     await stage.asServer(
       `insert into public.notice_kinds (name, setting, template, title, reason, path)
        values ('bid_changed', 'job_updates', 'bid-changed', '{who} now asks {amount} for {subject}',
-               'You posted this job.', '/facility-dashboard?view=bids')`,
+               'You posted this job.', '/facility/bids')`,
     )
     const notifyChange = "select app.notify('bid_changed', $1, $2, $3, null, $4, 70)"
     const values = [idOf('fiona'), idOf('a bid'), idOf('job open'), idOf('carl')]
@@ -35,7 +35,7 @@ export const stories: Stories = {
     assert.equal(withoutIsolates(title), 'carl now asks $70 for Job open')
     assert.deepEqual(rest, {
       reason: 'You posted this job.',
-      link: '/facility-dashboard?view=bids',
+      link: '/facility/bids',
       group_title: 'Job open',
     })
     assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-changed']]])

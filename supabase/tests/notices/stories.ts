@@ -21,7 +21,7 @@ export const stories: Stories = {
     await stage.as('carl', placeBid, [idOf('job open')])
     const [notice = {}] = await stage.as('fiona', 'select * from public.my_notices')
     assert.equal(String(notice['title']).replaceAll(/[\u2068\u2069]/g, ''), 'carl bid $80 on Job open')
-    assert.deepEqual([notice['link'], notice['reason'], notice['group_title']], ['/facility-dashboard?view=bids', 'You posted this job.', 'Job open'])
+    assert.deepEqual([notice['link'], notice['reason'], notice['group_title']], ['/facility/bids', 'You posted this job.', 'Job open'])
     assert.deepEqual(await unreadKinds(stage, 'carl'), [])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [idOf('job open')])
     assert.deepEqual(await unreadKinds(stage, 'fiona'), [])

@@ -20,9 +20,24 @@ const withProfile = layout('layouts/with-profile.tsx', [
   route('edit-profile', 'routes/shared/edit-profile.tsx'),
 ])
 
-const facility = route('facility-dashboard', 'routes/facility/facility-dashboard.tsx')
+const facility = [
+  route('facility-dashboard', 'routes/facility/facility-dashboard.tsx'),
+  ...prefix('facility', [
+    route('jobs', 'routes/facility/jobs.tsx'),
+    route('bids', 'routes/facility/bids.tsx'),
+    route('consultations', 'routes/facility/consultations.tsx'),
+    route('payments', 'routes/facility/payments.tsx'),
+  ]),
+]
 
-const contractor = route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx')
+const contractor = [
+  route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx'),
+  ...prefix('contractor', [
+    route('bids', 'routes/contractor/bids.tsx'),
+    route('active', 'routes/contractor/active.tsx'),
+    route('payments', 'routes/contractor/payments.tsx'),
+  ]),
+]
 
 const admin = [
   route('admin-dashboard', 'routes/admin/admin-dashboard.tsx'),
@@ -65,8 +80,8 @@ export default [
   layout('layouts/signed-in.tsx', [
     ...consultant,
     withProfile,
-    facility,
-    contractor,
+    ...facility,
+    ...contractor,
     ...admin,
     ...shared,
   ]),

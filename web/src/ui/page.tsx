@@ -46,12 +46,28 @@ interface SectionProps {
   children: ReactNode
   /** Set this for lists, because their rows have their own padding. */
   isFlush?: boolean
+  /** Whether the page has only this list. The page shows the title, so only screen readers get it again. */
+  isWholePage?: boolean
 }
 
 /** Renders a part of a page as a card. */
-export function Section({ title, anchor, actions, children, isFlush = false }: SectionProps) {
+export function Section({
+  title,
+  anchor,
+  actions,
+  children,
+  isFlush = false,
+  isWholePage = false,
+}: SectionProps) {
   const id = useId()
   const section = useAnchor(anchor)
+  if (isWholePage) {
+    return (
+      <section id={anchor} className={styles.wholePage} aria-label={title}>
+        {children}
+      </section>
+    )
+  }
   return (
     <section ref={section} id={anchor} className={styles.section} aria-labelledby={id}>
       <header className={styles.head}>

@@ -7,7 +7,7 @@ import {
   FileText,
   Gavel,
   HardHat,
-  LayoutDashboard,
+  House,
   type LucideIcon,
   Mail,
   MailX,
@@ -35,43 +35,39 @@ export interface NavigationEntry {
 }
 
 const inbox: NavigationEntry = { to: '/inbox', label: 'Inbox', icon: Inbox, isInbox: true }
-const settings: NavigationEntry = { to: '/settings', label: 'Settings', icon: Settings }
-const findConsultant: NavigationEntry = {
-  to: '/consultants',
-  label: 'Consultants',
-  icon: UserSearch,
-}
-const profile: NavigationEntry = { to: '/edit-profile', label: 'Profile', icon: UserRound }
+const consultants: NavigationEntry = { to: '/consultants', label: 'Consultants', icon: UserSearch }
 const documents: NavigationEntry = { to: '/upload-documents', label: 'Documents', icon: FileText }
 
-/** Each role has at most seven entries. Phones show the first four in the bottom bar. */
+/** Phones show the first four in the bottom bar. The account menu has the profile and the settings. */
 export const navigation: Record<Role, NavigationEntry[]> = {
   consultant: [
-    { to: '/consultant', label: 'Overview', icon: LayoutDashboard, isExact: true },
+    { to: '/consultant', label: 'Overview', icon: House, isExact: true },
     inbox,
     { to: '/consultant/documents', label: 'Documents', icon: FileText },
     { to: '/consultant/reviews', label: 'Reviews', icon: Star },
-    profile,
-    settings,
+    { to: '/edit-profile', label: 'Profile', icon: UserRound },
   ],
   facility: [
-    { to: '/facility-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/facility-dashboard', label: 'Home', icon: House },
     inbox,
-    findConsultant,
-    profile,
+    { to: '/facility/jobs', label: 'Jobs', icon: Briefcase },
+    { to: '/facility/bids', label: 'Bids', icon: Gavel },
+    { to: '/facility/payments', label: 'Payments', icon: CreditCard },
+    { to: '/facility/consultations', label: 'Consultations', icon: CalendarClock },
+    consultants,
     documents,
-    settings,
   ],
   contractor: [
-    { to: '/contractor-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/contractor-dashboard', label: 'Home', icon: House },
     inbox,
+    { to: '/contractor/bids', label: 'Bids', icon: Gavel },
+    { to: '/contractor/active', label: 'Active jobs', icon: HardHat },
+    { to: '/contractor/payments', label: 'Payments', icon: CreditCard },
+    consultants,
     documents,
-    profile,
-    findConsultant,
-    settings,
   ],
   admin: [
-    { to: '/admin-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/admin-dashboard', label: 'Home', icon: House },
     { to: '/admin/users', label: 'Users', icon: Users },
     { to: '/admin/jobs', label: 'Jobs', icon: Briefcase },
     { to: '/admin/bids', label: 'Bids', icon: Gavel },
@@ -94,7 +90,7 @@ export const moreEntries: Record<Role, NavigationEntry[]> = {
     { to: '/admin/mails', label: 'Unsent emails', icon: MailX },
     { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
     inbox,
-    settings,
+    { to: '/settings', label: 'Settings', icon: Settings },
   ],
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { afterJoin } from '#lib/live/after-join.ts'
+import { formatMoney } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
@@ -13,27 +14,33 @@ export function ContractorTiles() {
       query={query}
       loading="Loading your stats..."
       failed="Failed to load your stats."
-      skeleton={<TileSkeletons count={3} />}
+      skeleton={<TileSkeletons />}
     >
-      {({ total, pending, won, finished, winRate, decidedWinRate }) => (
+      {({ total, pending, won, finished, winRate, decidedWinRate, due, paid }) => (
         <Tiles>
           <Tile
             label="Total Bids"
             figure={integer.format(total)}
             context={`${integer.format(pending)} pending`}
-            to="?#your-bids"
+            to="/contractor/bids"
           />
           <Tile
             label="Jobs Won"
             figure={integer.format(won)}
             context={`${integer.format(finished)} finished`}
-            to="?bids.tab=won#your-bids"
+            to="/contractor/bids?tab=won"
           />
           <Tile
             label="Win Rate (%)"
             figure={winRate.toFixed(1)}
             context={describeWinRate(won, total, decidedWinRate)}
-            to="?bids.tab=won#your-bids"
+            to="/contractor/bids?tab=won"
+          />
+          <Tile
+            label="Owed to You"
+            figure={formatMoney(due)}
+            context={`${formatMoney(paid)} paid`}
+            to="/contractor/payments"
           />
         </Tiles>
       )}

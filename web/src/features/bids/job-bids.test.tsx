@@ -101,11 +101,7 @@ function showBids() {
   const job = { id: 'job', title: 'Roof leak', budget: 5000, total_bids: 1, bids: [bid] }
   return show(
     <AcceptBidProvider>
-      <JobBids
-        job={job}
-        allBidsPath="/facility-dashboard?view=bids"
-        chatPathFor={() => undefined}
-      />
+      <JobBids job={job} allBidsPath="/facility/bids" chatPathFor={() => undefined} />
     </AcceptBidProvider>,
   )
 }

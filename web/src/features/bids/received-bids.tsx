@@ -45,16 +45,15 @@ const emptyState = (
 )
 
 /** Shows the bids on all jobs of a facility in one table. */
-export default function ReceivedBids({ userId, jobAt }: Props) {
+export function ReceivedBids({ userId, jobAt }: Props) {
   const list = useListState({
-    prefix: 'bids',
     filters: ['q', 'status'],
     sorts: ['amount', 'created_at'],
     sort: { by: 'created_at', descending: true },
   })
   const query = useReceivedBids(userId, list)
   return (
-    <Section title="Bids" isFlush>
+    <Section title="Bids" isWholePage>
       <FilterBar
         list={list}
         found={{ total: query.data?.total, one: 'bid' }}

@@ -45,7 +45,7 @@ function BookAndChatButtons({ consultations: { open, latest }, onBook }: Buttons
       <>
         <Text span size="sm" ta="end">
           Booked for{' '}
-          <Link to="/facility-dashboard?view=consultations">
+          <Link to="/facility/consultations">
             {formatBothTimes(open.scheduled_at, open.facility, null)}
           </Link>
           . Cancel it to book another time.

@@ -27,6 +27,8 @@ interface Props<Row> {
   nothing: ReactNode
   anchor?: string
   pagesLabel?: string
+  /** Whether the page shows only this list. */
+  isWholePage?: boolean
   children: (consultation: Row) => ReactNode
 }
 
@@ -37,9 +39,14 @@ const sorts = [
 
 /** Renders the section "Your Consultations" for facilities and consultants. */
 export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>) {
-  const { list, query, counts, nothing, anchor, pagesLabel, children } = props
+  const { list, query, counts, nothing, anchor, pagesLabel, isWholePage = false, children } = props
   return (
-    <Section title="Your Consultations" {...(anchor ? { anchor } : {})} isFlush>
+    <Section
+      title="Your Consultations"
+      {...(anchor ? { anchor } : {})}
+      isFlush
+      isWholePage={isWholePage}
+    >
       <TabsFilter
         list={list}
         name="when"

@@ -121,7 +121,7 @@ test('a facility can book unless a consultation is open, which is named, and pas
   )
   expect(row().getByRole('link', { name: /^Tue, Dec 1, 2026/ })).toHaveAttribute(
     'href',
-    '/facility-dashboard?view=consultations',
+    '/facility/consultations',
   )
 })
 

@@ -4,7 +4,7 @@ import { bookedConsultation, serveDashboard, serveRows } from '#testing-market.t
 import { requestsTo } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
 import CancelConsultationDialog from './cancel-consultation-dialog.tsx'
-import MyConsultations from './my-consultations.tsx'
+import { MyConsultations } from './my-consultations.tsx'
 
 const ignore = () => undefined
 const lastOrder = () => requestsTo('GET', '/rest/v1/consultations').at(-1)?.query.get('order') ?? ''

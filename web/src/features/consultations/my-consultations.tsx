@@ -25,14 +25,14 @@ interface Props {
 
 const emptyState = (
   <NothingYet icon={CalendarClock} title="No consultations yet.">
-    Select Consultants above to find an expert and book a time.
+    Find a consultant and book a time. Your bookings appear here.
   </NothingYet>
 )
 
 /**
  * Lists the consultations that a facility booked. Stores upcoming consultations if the list starts with the next one.
  */
-export default function MyConsultations({ userId, onCancel, onReview }: Props) {
+export function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId))
@@ -43,7 +43,7 @@ export default function MyConsultations({ userId, onCancel, onReview }: Props) {
     next?.map((row) => toAppointment(row, row.facility, row.consultant)),
   )
   return (
-    <ConsultationsCard list={list} query={query} counts={counts} nothing={emptyState}>
+    <ConsultationsCard list={list} query={query} counts={counts} nothing={emptyState} isWholePage>
       {(consultation) => (
         <MyConsultationRow
           consultation={consultation}

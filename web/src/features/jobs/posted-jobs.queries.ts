@@ -28,12 +28,20 @@ const postedJobColumns = `
     contractor:profiles(id, role, full_name, username, company_name, profile_picture))
 ` as const
 
+export const postedJobSorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'budget', descending: true, label: 'Highest budget' },
+  { by: 'budget', descending: false, label: 'Lowest budget' },
+  { by: 'title', descending: false, label: 'Title' },
+]
+
 /** Reads the jobs that a facility posted, each with its bids. Deleted jobs are left out. */
-export function usePostedJobs(userId: string, list: ListState) {
+export function usePostedJobs(userId: string, list: ListState, size: number) {
   return usePageByIds({
     key: ['jobs', 'posted', userId],
     list,
-    size: postedJobsPageSize,
+    size,
     fetchIds: async (from, to) =>
       selectPostedJobIds(await supabase(), userId, list).range(from, to),
     fetchRows: async (ids) => {

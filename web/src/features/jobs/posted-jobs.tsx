@@ -20,6 +20,7 @@ import {
   jobTabs,
   type PostedJob,
   postedJobsPageSize,
+  postedJobSorts,
   usePostedJobs,
 } from './posted-jobs.queries.ts'
 
@@ -32,14 +33,6 @@ interface Props {
   renderBids: (job: PostedJob) => ReactNode
 }
 
-const sorts = [
-  { by: 'created_at', descending: true, label: 'Newest first' },
-  { by: 'created_at', descending: false, label: 'Oldest first' },
-  { by: 'budget', descending: true, label: 'Highest budget' },
-  { by: 'budget', descending: false, label: 'Lowest budget' },
-  { by: 'title', descending: false, label: 'Title' },
-]
-
 const DeleteJobDialog = lazyPart(() => import('./delete-job-dialog.tsx'), PlainDialog)
 
 export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids }: Props) {
@@ -49,7 +42,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
     sorts: ['created_at', 'budget', 'title'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = usePostedJobs(userId, list)
+  const query = usePostedJobs(userId, list, postedJobsPageSize)
   const { data: counts } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
   const photosOf = useJobPhotos(query.data?.rows ?? [])
@@ -74,7 +67,7 @@ export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
         linkFilter={{ name: 'job', text: chosenTitle ? `Job: ${chosenTitle}` : 'Only one job' }}
-        sorts={sorts}
+        sorts={postedJobSorts}
         isHeadless
       />
       <Paged

@@ -10,7 +10,7 @@ import { NoticesBell } from './bell.tsx'
 vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
 
 const bookingPath = '/chat/consultation/55555555-5555-4555-8555-555555555555'
-const bidsPath = '/facility-dashboard?view=bids'
+const bidsPath = '/facility/bids'
 
 beforeEach(() => {
   vi.mocked(playChime).mockClear()

@@ -62,12 +62,12 @@ function useLiveNotices(userId: string) {
 }
 
 /** Returns false for pages such as a whole dashboard, because the user may overlook parts of them. */
-const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
+const isSpecificPage = (place: string) => /^\/(?:admin|chat|facility|contractor)\//.test(place)
 
 /** Marks notices as read when the user visits the specific page that they link to. */
 function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
-  const place = pathname.startsWith('/admin/') ? pathname : pathname + search
+  const place = pathname.startsWith('/chat/') ? pathname + search : pathname
   const isHere = usePageFocused() && isSpecificPage(place) && unread > 0
   const { data: notices } = useQuery({ ...latestNotices(userId), enabled: isHere })
   const seen = isHere && notices ? notices.filter((one) => !one.read && one.link === place) : []

@@ -33,9 +33,8 @@ const emptyState = (
 )
 
 /** Lists the payments whose payer is this facility. */
-export default function MyPayments({ userId, onRecord }: Props) {
+export function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
-    prefix: 'payments',
     filters: ['state'],
     sorts: ['status_at', 'amount'],
     sort: { by: 'status_at', descending: true },
@@ -43,7 +42,7 @@ export default function MyPayments({ userId, onRecord }: Props) {
   const { conditions } = activeTab(tabs, list.filters['state'])
   const query = usePayments({ userId, side: 'payer_id', list, conditions })
   return (
-    <Section title="Your Payments" isFlush>
+    <Section title="Your Payments" isWholePage>
       <TabsFilter
         list={list}
         name="state"

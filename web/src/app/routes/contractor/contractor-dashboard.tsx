@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { contractorSummary, ContractorTiles } from '#features/analytics/contractor-tiles.tsx'
+import { ContractorTiles } from '#features/analytics/contractor-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { MyBids } from '#features/bids/my-bids.tsx'
 import { AvailableJobs } from '#features/jobs/available-jobs.tsx'
 import { JobCompletion } from '#features/jobs/job-completion.tsx'
-import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
@@ -15,7 +13,6 @@ export const meta = makeMeta('Contractor dashboard')
 
 export default function ContractorDashboard() {
   const { userId } = useAccount()
-  const { data: figures } = useQuery(contractorSummary)
   const { bid, finish, withdraw, dialogs } = useContractorDialogs(userId)
   useContractorLive(userId)
   return (
@@ -36,11 +33,6 @@ export default function ContractorDashboard() {
             onFinish={() => finish({ id: job.id, title: job.title })}
           />
         )}
-      />
-      <ReceivedPayments
-        userId={userId}
-        sums={figures}
-        hint="Payments for jobs you complete appear here."
       />
       {dialogs}
     </Page>

@@ -43,20 +43,11 @@ async function openDashboard(at = dashboard) {
 }
 
 // @covers 8.empty.jobs-posted
-test('a facility without jobs sees the first step in every list', async () => {
+test('a facility without jobs sees the first step', async () => {
   serveFacilityDashboard()
-  const { user } = await openDashboard()
+  await openDashboard()
   expect(await jobs().findByText('No jobs posted yet.')).toBeVisible()
   expect(screen.queryByText('Waiting for you')).toBeNull()
-  const lists = within(screen.getByRole('navigation', { name: 'Lists' }))
-  for (const [name, text] of [
-    ['Bids', 'No bids yet.'],
-    ['Consultations', 'No consultations yet.'],
-    ['Payments', 'No payments due.'],
-  ] as const) {
-    await user.click(lists.getByRole('link', { name }))
-    expect(await screen.findByText(text)).toBeVisible()
-  }
 })
 
 // @covers 2.facility-dashboard.jobs 8.empty.bids-yet
@@ -163,20 +154,6 @@ test('Consultants opens the list of available consultants, and closes it again',
   expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the consultants stay next to every list, with their search', async () => {
-  serveFacilityDashboard()
-  const { user, address } = await openDashboard()
-  await user.click(screen.getByRole('button', { name: 'Consultants' }))
-  const panel = within(await screen.findByRole('region', { name: 'Available Consultants' }))
-  await user.type(await panel.findByRole('searchbox'), 'nobody')
-  expect(await panel.findByRole('button', { name: 'Remove “nobody”' })).toBeVisible()
-  await user.click(screen.getByRole('link', { name: 'Payments' }))
-  expect(await screen.findByText('No payments due.')).toBeVisible()
-  await user.click(screen.getByRole('link', { name: /^Active Jobs/ }))
-  expect(address()).toContain('tab=active')
-  expect(panel.getByRole('searchbox')).toHaveValue('nobody')
-})
-
 test('a job with more bids than it shows has the right count, and the list of bids has the rest', async () => {
   const manyJobs = Array.from({ length: 99 }, (_, index) =>
     receivedBid({ id: `bid ${index}`, status: 'withdrawn', can_accept: false }),
@@ -191,7 +168,7 @@ test('a job with more bids than it shows has the right count, and the list of bi
   await user.click(job.getByRole('button', { name: 'Show the first 100 bids' }))
   expect(job.getAllByRole('listitem')).toHaveLength(100)
   await user.click(job.getByRole('link', { name: 'List of all 105 bids' }))
-  expect(address()).toBe(`${dashboard}?view=bids&bids.q=Reseal+the+dock`)
+  expect(address()).toBe('/facility/bids?q=Reseal+the+dock')
 })
 
 for (const [status, shown, hidden] of [
@@ -250,19 +227,6 @@ test('Cancel does not delete the job, and a job that was awarded meanwhile canno
     await reopenedDialog.findByText('This job is awarded and cannot be deleted.'),
   ).toBeVisible()
   expect(requestsTo('PATCH', '/rest/v1/jobs')).toHaveLength(1)
-})
-
-test('a new message refetches the open items, and does not refetch payments', async () => {
-  serveFacilityDashboard()
-  await openDashboard(`${dashboard}?view=payments`)
-  expect(await screen.findByText('No payments due.')).toBeVisible()
-  const waiting = () => requestsTo('GET', '/rest/v1/rpc/my_dashboard').length
-  const otherRequests = () => requestsTo('GET', '/rest/v1/payments').length
-  await expect.poll(waiting).toBeGreaterThan(0)
-  const [openItemReadsBefore, otherReadsBefore] = [waiting(), otherRequests()]
-  sendChange('messages', 'INSERT', { id: 'message', recipient_id: userId, job_id: jobId })
-  await expect.poll(waiting).toBeGreaterThan(openItemReadsBefore)
-  expect(otherRequests()).toEqual(otherReadsBefore)
 })
 
 // @covers 2.facility-dashboard.inbox-link

@@ -1,39 +1,36 @@
 import { Button } from '@mantine/core'
 import { Inbox, UserSearch } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
 import type { OpenItem } from '#features/analytics/open-items/open-item.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
-import { AcceptBidProvider } from '#features/bids/job-bids.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import { lazySection } from '#ui/lazy.tsx'
 import { Page } from '#ui/page.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { makeMeta } from '../../page-meta.ts'
-import styles from './facility-dashboard.module.css'
-import { FacilityList, PostJobButton, ViewLinks } from './facility-lists.tsx'
-import { panelParam, useFacilityPaths, usePanelInUrl, parseView } from './facility-urls.ts'
+import { FacilityJobs, PostJobButton } from './facility-jobs.tsx'
+import { facilityPaths, jobPath, panelParam, usePanelInUrl } from './facility-urls.ts'
 import { type FacilityDialogs, useFacilityDialogs } from './use-facility-dialogs.tsx'
 import { useFacilityLive } from './use-facility-live.ts'
 
 export const meta = makeMeta('Facility dashboard')
 
+/** The lists to which the figures lead. */
+const lists = {
+  bids: facilityPaths.bids,
+  consultations: facilityPaths.consultations,
+  activeJobs: `${facilityPaths.jobs}?tab=active`,
+  jobs: facilityPaths.jobs,
+}
+
 export default function FacilityDashboard() {
   const { userId, profile } = useAccount()
-  const [params] = useSearchParams()
-  const view = parseView(params.get('view'))
   const consultants = usePanelInUrl(panelParam)
   const dialogs = useFacilityDialogs(userId)
   const navigate = useNavigate()
-  const { pathOfView, jobPath } = useFacilityPaths()
-  const lists = {
-    bids: pathOfView('bids'),
-    consultations: pathOfView('consultations'),
-    activeJobs: pathOfView('', { tab: 'active' }),
-    jobs: pathOfView(''),
-  }
   useFacilityLive(userId)
   const handle = {
     bids_to_judge: ({ id }: OpenItem) => void navigate(jobPath(id)),
@@ -58,12 +55,7 @@ export default function FacilityDashboard() {
       <OpenItems userId={userId} isFacility handle={handle} />
       <FacilityTiles userId={userId} lists={lists} />
       {consultants.isShown ? <ConsultantsPart userId={userId} dialogs={dialogs} /> : null}
-      <div className={styles.lists}>
-        <ViewLinks current={view} />
-        <AcceptBidProvider>
-          <FacilityList view={view} userId={userId} dialogs={dialogs} />
-        </AcceptBidProvider>
-      </div>
+      <FacilityJobs userId={userId} dialogs={dialogs} />
       {dialogs.element}
     </Page>
   )

@@ -1,48 +1,29 @@
 import { useSearchParams } from 'react-router'
 
-/** The lists of the dashboard, which shows one list at a time. */
-export const views = [
-  { value: '', label: 'Jobs' },
-  { value: 'bids', label: 'Bids' },
-  { value: 'consultations', label: 'Consultations' },
-  { value: 'payments', label: 'Payments' },
-] as const
+/** The pages of a facility. */
+export const facilityPaths = {
+  home: '/facility-dashboard',
+  jobs: '/facility/jobs',
+  bids: '/facility/bids',
+  consultations: '/facility/consultations',
+  payments: '/facility/payments',
+} as const
 
-export type View = (typeof views)[number]['value']
-
-const dashboard = '/facility-dashboard'
-
-/** The URL parameter that opens the consultants panel. Links between lists keep this parameter. */
+/** The URL parameter that opens the consultants panel of the dashboard. */
 export const panelParam = 'consultants'
 
-function viewPath(
-  current: URLSearchParams,
-  view: View,
-  filters: Record<string, string> = {},
-): string {
-  const panelParams = [...current].filter(
-    ([name]) => name === panelParam || name.startsWith(`${panelParam}.`),
-  )
-  const viewParams = Object.entries(view ? { view, ...filters } : filters)
-  const params = new URLSearchParams([...panelParams, ...viewParams])
-  return params.size > 0 ? `${dashboard}?${params}` : dashboard
+/** Returns the address of the dashboard with one job, whose bids are visible. */
+export function jobPath(jobId: string): string {
+  return `${facilityPaths.home}?${new URLSearchParams({ job: jobId })}`
 }
 
-/** Returns the list with this value, or the first list if the value is unknown. */
-export function parseView(text: string | null): View {
-  return views.find(({ value }) => value === text)?.value ?? ''
+/** Returns the address of the list of bids on a job. */
+export function bidsPath(jobTitle: string): string {
+  return `${facilityPaths.bids}?${new URLSearchParams({ q: jobTitle })}`
 }
 
 export function jobChatPath(jobId: string, contractorId: string): string {
   return `/chat/job/${jobId}?with=${contractorId}`
-}
-
-/** Returns functions for the paths of the lists. If the consultants panel is open now, it stays open on these paths. */
-export function useFacilityPaths() {
-  const [current] = useSearchParams()
-  const pathOfView = (view: View, filters?: Record<string, string>) =>
-    viewPath(current, view, filters)
-  return { pathOfView, jobPath: (jobId: string) => pathOfView('', { job: jobId }) }
 }
 
 /** Stores in the URL whether a panel is open. */

@@ -10,7 +10,6 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { useFacilityPaths } from './facility-urls.ts'
 
 const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)
 const EditJob = lazyPart(() => import('#features/jobs/edit-job-dialog.tsx'), PlainDialog)
@@ -94,13 +93,12 @@ function renderDialog<Subject>(
   return <Suspense>{render(subject, { opened, onClose: close })}</Suspense>
 }
 
-/** Returns a function that opens the list of jobs unless it is already open. */
+/** Returns a function that removes the filters of the jobs, so that a new job is visible. */
 function useShowJobs() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const jobs = useFacilityPaths().pathOfView('')
   return () => {
-    if (pathname + search !== jobs) void navigate(jobs, { preventScrollReset: true })
+    if (search !== '') void navigate(pathname, { preventScrollReset: true })
   }
 }
 
