@@ -33,7 +33,7 @@ async function openAsStranger(page: Page, path: string) {
 
 test('the overview is accessible', async ({ page }) => {
   await openAsStranger(page, '/consultant')
-  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await scrollToCharts(page)
   await expectAccessible(page)
 })

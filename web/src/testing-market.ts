@@ -228,8 +228,7 @@ export function serveDashboard({
   reply('GET', '/rest/v1/rpc/my_dashboard', () =>
     json({
       figures,
-      open_items: openItems().slice(0, 4),
-      open_item_count: openItems().length,
+      open_items: openItems(),
       job_counts: {},
       consultation_counts: {},
       open_items_by_kind: openItemsByKind,

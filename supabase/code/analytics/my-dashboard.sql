@@ -72,14 +72,20 @@ declare
   my_role text := app.my_role();
 begin
   return (
-    with open_items as (
-      select w.*, count(*) over () as total from public.dashboard_waiting w order by w.since desc, w.id limit 4
-    )
+    with numbered_items as (
+      select w.*,
+             row_number() over (partition by w.kind order by w.since desc, w.id) as place,
+             count(*) over (partition by w.kind) as total
+      from public.dashboard_waiting w
+    ),
+    open_items as (select * from numbered_items where place <= 3)
     select jsonb_build_object(
       'figures', app.my_figures(my_role),
-      'open_items', coalesce(jsonb_agg(to_jsonb(i) - 'total' order by i.since desc, i.id), '[]'),
-      'open_item_count', coalesce(max(i.total), 0),
-      'open_items_by_kind', case when my_role = 'admin' then app.my_open_items_by_kind() end,
+      'open_items', coalesce(jsonb_agg(to_jsonb(i) - '{place,total}'::text[] order by i.since desc, i.id), '[]'),
+      'open_items_by_kind', case
+        when my_role = 'admin' then app.my_open_items_by_kind()
+        else coalesce(jsonb_object_agg(i.kind, i.total) filter (where i.kind is not null), '{}')
+      end,
       'job_counts', case when my_role = 'facility' then app.my_job_counts() end,
       'consultation_counts', case when my_role in ('facility', 'consultant') then app.my_consultation_counts() end,
       'job_categories', case when my_role = 'contractor' then (
@@ -91,9 +97,9 @@ begin
 end
 $$;
 comment on function public.my_dashboard() is
-  'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest four rows of '
-  'dashboard_waiting and their number, and the numbers of jobs and consultations on each tab. Admins also get the '
-  'live metrics, the numbers of users by role and the numbers of open items by kind. Contractors get the categories of jobs.';
+  'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest three rows '
+  'of each kind of dashboard_waiting and the number of each kind, and the numbers of jobs and consultations on each tab. Admins also get the '
+  'live metrics and the numbers of users by role. Contractors get the categories of jobs.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
 -- The clock is read after the snapshot was taken, so the counts include no transaction that began later than `as_of`.

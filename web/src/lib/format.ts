@@ -27,6 +27,10 @@ export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 
+export function firstNameIn(fullName = ''): string {
+  return fullName.split(/\s+/)[0] ?? ''
+}
+
 /** Returns a text such as "$150 under budget". */
 export function compareToBudget(amount: number, budget: number): string {
   if (amount === budget) return 'on budget'

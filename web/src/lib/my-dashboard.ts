@@ -9,10 +9,10 @@ const counts = z.nullable(z.record(z.string(), z.number()))
 const dashboard = z.object({
   figures: z.unknown(),
   open_items: z.unknown(),
-  open_item_count: z.number(),
   job_counts: counts,
   consultation_counts: counts,
-  open_items_by_kind: counts,
+  /** The number of open items of each kind. */
+  open_items_by_kind: z.record(z.string(), z.number()),
   /** The names of the job categories, in display order. */
   job_categories: z.nullable(z.array(z.string())),
 })
@@ -25,9 +25,6 @@ export const readDashboard = sharedRead(async () => {
   const client = await supabase()
   return dashboard.parse(dataOf(await client.rpc('my_dashboard', {}, { get: true })))
 })
-
-/** The number of open items in the response. */
-export const firstOpenItems = 4
 
 const contractorFigures = z.object({
   total_bids: z.number(),

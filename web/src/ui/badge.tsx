@@ -20,6 +20,11 @@ export function Chip({ icon: Icon, tone, children }: ChipProps) {
   )
 }
 
+/** Marks what is due now or overdue. */
+export function SignalChip({ children }: { children: string }) {
+  return <span className={styles.signal}>{children}</span>
+}
+
 interface CountBadgeProps {
   count: number
   /** The word that screen readers say after the count, such as "unread". */

@@ -9,8 +9,8 @@ export const PageTools = createContext<ReactNode>(null)
 interface PageProps {
   title: string
   actions?: ReactNode
-  /** A sentence below the title, for titles that do not explain the page. */
-  lead?: string
+  /** A sentence below the title, for titles that do not explain the page, or a greeting. */
+  lead?: ReactNode
   children: ReactNode
   /** Whether the content has no padding on a phone. */
   isFlush?: boolean
@@ -27,8 +27,8 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
       </header>
       <div className={styles.content} data-flush={isFlush || undefined}>
         {lead || actions ? (
-          <div className={styles.opening}>
-            <p className={styles.lead}>{lead}</p>
+          <div className={styles.opening} data-bare={lead ? undefined : true}>
+            {typeof lead === 'string' ? <p className={styles.lead}>{lead}</p> : lead}
             {actions ? <div className={styles.actions}>{actions}</div> : null}
           </div>
         ) : null}

@@ -28,6 +28,8 @@ const colors = {
   'accent-soft': { light: '#dcefe9', dark: '#123229' },
 
   // Marigold marks only items that are due now or wait for the user.
+  signal: { light: '#ffc23d', dark: '#ffc23d' },
+  'on-signal': { light: '#2b1d00', dark: '#2b1d00' },
   'signal-text': { light: '#7a4b00', dark: '#ffd06a' },
   'signal-soft': { light: '#fff1cf', dark: '#33280d' },
   // These colors mark errors, refusals and destructive actions.

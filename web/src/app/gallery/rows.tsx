@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { CircleDashed, Pencil, Trash2 } from 'lucide-react'
+import { CircleDashed, Gavel, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Chip } from '#ui/badge.tsx'
+import { Chip, SignalChip } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
-import { type ItemCard, ItemCards } from '#ui/rows/item-cards.tsx'
+import { type BoardColumn, ItemBoard } from '#ui/rows/item-board.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { MoneyText } from '#ui/text.tsx'
@@ -26,12 +26,20 @@ const jobOf = (index: number) => ({
   amount: 250 + ((index * 7919) % 9000),
 })
 
-const waiting: ItemCard[] = titles.slice(0, 3).map((title, index) => ({
-  id: title,
-  who: { id: title, name: index === 1 ? long : 'Dana Whitfield' },
-  what: `sent a bid of $7,350 on “${title}”.`,
-  since: hours(20 * (index + 1)),
-  action: <Button size="sm">Compare bids</Button>,
+const waiting: BoardColumn[] = ['Decide', 'Pay', 'Reply'].map((label, column) => ({
+  label,
+  icon: Gavel,
+  count: String(3 + column),
+  all: column > 0 ? '/gallery' : undefined,
+  items: titles.slice(0, 3).map((title, index) => ({
+    id: title,
+    action: 'Compare bids',
+    title: index === 1 ? long : 'Dana Whitfield sent a bid of $7,350',
+    about: title,
+    since: hours(20 * (index + 1)),
+    mark: column === 1 && index === 0 ? <SignalChip>2 days overdue</SignalChip> : undefined,
+    open: '/gallery',
+  })),
 }))
 
 export function Rows() {
@@ -49,7 +57,7 @@ export function Rows() {
   const bids = [jobOf(90), jobOf(93)]
   return (
     <>
-      <ItemCards items={waiting} />
+      <ItemBoard label="Waiting for you" columns={waiting} />
       <Section
         title="Posted jobs"
         isFlush

@@ -141,7 +141,7 @@ function BidRow({ bid, budget, chatPath, onAccept }: BidRowProps) {
           </Button>
         ) : null}
         {bid.can_accept ? (
-          <Button size="compact-md" onClick={onAccept}>
+          <Button size="compact-md" variant="light" onClick={onAccept}>
             Accept Bid
           </Button>
         ) : null}

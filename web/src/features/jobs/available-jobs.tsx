@@ -121,7 +121,12 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
         </span>
         {job.my_bid_status ? <MyBidChip status={job.my_bid_status} /> : null}
         {job.can_bid ? (
-          <Button size="sm" aria-label={`Place Bid: ${job.title}`} onClick={() => onBid(job)}>
+          <Button
+            size="sm"
+            variant="light"
+            aria-label={`Place Bid: ${job.title}`}
+            onClick={() => onBid(job)}
+          >
             Place Bid
           </Button>
         ) : null}

@@ -9,6 +9,7 @@ import { useAccount } from '#lib/session/account.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { Greeting } from '#ui/greeting.tsx'
 import { lazyPart, lazySection } from '#ui/lazy.tsx'
 import { Page, WhenSeen } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
@@ -20,25 +21,23 @@ const Charts = lazySection(() => import('#features/analytics/platform/platform-c
 const chartsComing = <PlatformChartsSkeleton />
 const nothingHereOpens = {}
 
-/** The dashboard links to these lists of open items. */
-const lists = [
-  { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
-  { kind: 'newcomer', one: 'new sign-up', to: '/admin/newcomers?state=waiting' },
-  {
-    kind: 'job_without_bids',
-    one: 'job with no bids for 3 days',
-    many: 'jobs with no bids for 3 days',
-    to: '/admin/jobs?state=without_bids',
-  },
-  { kind: 'unsent_mails', one: 'unsent email', to: '/admin/mails' },
-] as const
+const openItemLists = {
+  demo_request: '/admin/demo-requests?state=waiting',
+  newcomer: '/admin/newcomers?state=waiting',
+  job_without_bids: '/admin/jobs?state=without_bids',
+  unsent_mails: '/admin/mails',
+}
 
 export default function AdminDashboard() {
   const { userId, profile } = useAccount()
   usePlatformLive()
   return (
-    <Page title="Admin dashboard" lead={profile?.company ?? ''} actions={<AdminActions />}>
-      <OpenItems userId={userId} handle={nothingHereOpens} lists={lists} />
+    <Page
+      title="Admin dashboard"
+      lead={<Greeting fullName={profile?.fullName} detail={profile?.company ?? ''} />}
+      actions={<AdminActions />}
+    >
+      <OpenItems userId={userId} handle={nothingHereOpens} lists={openItemLists} />
       <PlatformTiles />
       <WhenSeen before={chartsComing}>
         <Suspense fallback={chartsComing}>

@@ -100,7 +100,7 @@ test('a new consultant sees a greeting, figures of zero and the way to a first b
     screen.getByText('Paid bookings appear here. Facilities record the payments.'),
   ).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Start Chat with Facility' })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Waiting for you' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
   expect(screen.getByRole('link', { name: 'View My Profile' })).toHaveAttribute(
     'href',
     `/consultant-profile/${userId}`,
@@ -239,7 +239,7 @@ test('many consultations are paged, the latest first, below the open items', asy
   }
   storeOverview({ list: page, total: 25, openItems: [open] })
   showOverview('/consultant?consultations.when=past')
-  expect(await screen.findByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Waiting for you' })).toBeVisible()
   expect(await consultationList().findByText('1–10 of 25')).toBeVisible()
   expect(consultationList().getAllByRole('button', { name: /^More for/ })).toHaveLength(10)
   const pageRequest = requestsTo('GET', consultations).find(({ query }) => query.has('offset'))

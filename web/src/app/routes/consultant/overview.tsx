@@ -12,6 +12,7 @@ import { StartChatButton } from '#features/consultations/start-chat-button.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { useLive } from '#lib/live/use-live.ts'
+import { firstNameIn } from '#lib/format.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { lazySection } from '#ui/lazy.tsx'
@@ -34,6 +35,8 @@ const chartsComing = (
 )
 
 const nothingHereOpens = {}
+
+const openItemLists = { consultation_soon: '#consultations', messages: '/inbox' }
 
 export default function Overview() {
   const { userId, profile } = useAccount()
@@ -63,12 +66,12 @@ export default function Overview() {
   })
   return (
     <Page
-      title={`Welcome, ${firstNameIn(profile?.fullName)}`}
+      title={`Welcome, ${firstNameIn(profile?.fullName) || 'Consultant'}`}
       actions={<ConsultantActions userId={userId} onEdit={dialogs.edit} />}
     >
       <ConsultantTabs />
       {profile && !profile.isFilled ? <EmptyProfileNotice /> : null}
-      <OpenItems userId={userId} handle={nothingHereOpens} />
+      <OpenItems userId={userId} handle={nothingHereOpens} lists={openItemLists} />
       <ConsultantTiles userId={userId} />
       <BookedConsultations userId={userId} onCancel={dialogs.cancel} />
       {figures ? (
@@ -86,10 +89,6 @@ export default function Overview() {
       {dialogs.element}
     </Page>
   )
-}
-
-function firstNameIn(fullName = '') {
-  return fullName.split(/\s+/)[0] || 'Consultant'
 }
 
 interface ConsultantActionsProps {

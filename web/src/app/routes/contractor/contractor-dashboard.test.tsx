@@ -38,7 +38,7 @@ test('a contractor without entries sees an explanation in each list, even with i
   await openDashboard('/contractor-dashboard?bids.tab=what&bids.page=9999')
   expect(await screen.findByText('No available jobs right now.')).toBeVisible()
   expect(await bids().findByText('No bids yet.')).toBeVisible()
-  expect(screen.queryByText('Waiting for you')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
 })
 
 test('a job that changes is updated without a request', async () => {

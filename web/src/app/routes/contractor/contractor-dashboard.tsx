@@ -4,6 +4,7 @@ import { MyBids } from '#features/bids/my-bids.tsx'
 import { AvailableJobs } from '#features/jobs/available-jobs.tsx'
 import { JobCompletion } from '#features/jobs/job-completion.tsx'
 import { useAccount } from '#lib/session/account.ts'
+import { Greeting } from '#ui/greeting.tsx'
 import { Page } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
 import { useContractorDialogs } from './contractor-dialogs.tsx'
@@ -11,15 +12,21 @@ import { useContractorLive } from './use-contractor-live.ts'
 
 export const meta = makeMeta('Contractor dashboard')
 
+const openItemLists = { job_to_finish: '/contractor/active', messages: '/inbox' }
+
 export default function ContractorDashboard() {
-  const { userId } = useAccount()
+  const { userId, profile } = useAccount()
   const { bid, finish, withdraw, dialogs } = useContractorDialogs(userId)
   useContractorLive(userId)
   return (
-    <Page title="Contractor dashboard">
+    <Page
+      title="Contractor dashboard"
+      lead={<Greeting fullName={profile?.fullName} detail={profile?.company ?? ''} />}
+    >
       <OpenItems
         userId={userId}
         handle={{ job_to_finish: ({ id, title }) => finish({ id, title }) }}
+        lists={openItemLists}
       />
       <ContractorTiles />
       <AvailableJobs onBid={bid} />

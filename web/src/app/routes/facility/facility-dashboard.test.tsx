@@ -47,7 +47,7 @@ test('a facility without jobs sees the first step', async () => {
   serveFacilityDashboard()
   await openDashboard()
   expect(await jobs().findByText('No jobs posted yet.')).toBeVisible()
-  expect(screen.queryByText('Waiting for you')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull()
 })
 
 // @covers 2.facility-dashboard.jobs 8.empty.bids-yet

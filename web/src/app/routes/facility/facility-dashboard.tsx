@@ -7,6 +7,7 @@ import type { OpenItem } from '#features/analytics/open-items/open-item.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { useAccount } from '#lib/session/account.ts'
+import { Greeting } from '#ui/greeting.tsx'
 import { lazySection } from '#ui/lazy.tsx'
 import { Page } from '#ui/page.tsx'
 import { Loading } from '#ui/query-states.tsx'
@@ -17,6 +18,14 @@ import { type FacilityDialogs, useFacilityDialogs } from './use-facility-dialogs
 import { useFacilityLive } from './use-facility-live.ts'
 
 export const meta = makeMeta('Facility dashboard')
+
+const openItemLists = {
+  bids_to_judge: `${facilityPaths.home}?tab=review`,
+  payment_due: facilityPaths.payments,
+  consultation_soon: facilityPaths.consultations,
+  messages: '/inbox',
+  review_to_leave: `${facilityPaths.consultations}?consultations.when=past`,
+}
 
 /** The lists to which the figures lead. */
 const lists = {
@@ -42,7 +51,7 @@ export default function FacilityDashboard() {
   return (
     <Page
       title="Facility dashboard"
-      lead={profile?.company ?? ''}
+      lead={<Greeting fullName={profile?.fullName} detail={profile?.company ?? ''} />}
       actions={
         <FacilityActions
           userId={userId}
@@ -52,7 +61,7 @@ export default function FacilityDashboard() {
         />
       }
     >
-      <OpenItems userId={userId} isFacility handle={handle} />
+      <OpenItems userId={userId} isFacility handle={handle} lists={openItemLists} />
       <FacilityTiles userId={userId} lists={lists} />
       {consultants.isShown ? <ConsultantsPart userId={userId} dialogs={dialogs} /> : null}
       <FacilityJobs userId={userId} dialogs={dialogs} />

@@ -14,11 +14,13 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 import type { OpenItem, OpenItemKind } from './open-item.ts'
 
 interface OpenItemTexts {
+  /** The title of the column. */
+  label: string
   icon: LucideIcon
   who: (item: OpenItem) => string
   what: (item: OpenItem) => string
   about: (item: OpenItem) => string
-  /** The label of the button. */
+  /** The verb for screen readers. */
   action: string
 }
 
@@ -28,6 +30,7 @@ const itemAmount = (item: OpenItem) => formatMoney(item.amount ?? 0)
 
 export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   bids_to_judge: {
+    label: 'Decide',
     icon: Gavel,
     who: (item) => (item.count === 1 ? otherName(item) : formatCount(item.count, 'bid')),
     what: (item) =>
@@ -36,6 +39,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Review bids',
   },
   payment_due: {
+    label: 'Pay',
     icon: CreditCard,
     who: otherName,
     what: (item) => `is owed ${itemAmount(item)}`,
@@ -43,6 +47,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Record payment',
   },
   review_to_leave: {
+    label: 'Review',
     icon: Star,
     who: otherName,
     what: () => 'can be reviewed',
@@ -50,6 +55,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Leave a review',
   },
   job_to_finish: {
+    label: 'Finish',
     icon: Hammer,
     who: otherName,
     what: (item) => `awarded you this job for ${itemAmount(item)}`,
@@ -57,6 +63,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Mark Complete',
   },
   consultation_soon: {
+    label: 'Meet',
     icon: CalendarClock,
     who: otherName,
     what: () => 'has a consultation with you soon',
@@ -64,6 +71,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Chat Now',
   },
   messages: {
+    label: 'Reply',
     icon: MessageSquare,
     who: otherName,
     what: ({ count }) => (count === 1 ? 'sent you a message' : `sent you ${count} messages`),
@@ -71,6 +79,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'Open Chat',
   },
   demo_request: {
+    label: 'Demo requests',
     icon: Mail,
     who: otherName,
     what: () => 'requested a demo',
@@ -78,6 +87,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'See request',
   },
   newcomer: {
+    label: 'New sign-ups',
     icon: UserRoundPlus,
     who: otherName,
     what: () => 'signed up and has no role yet',
@@ -85,6 +95,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'See sign-up',
   },
   job_without_bids: {
+    label: 'Jobs without bids',
     icon: Gavel,
     who: otherName,
     what: () => 'has a job with no bids for 3 days',
@@ -92,6 +103,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
     action: 'See job',
   },
   unsent_mails: {
+    label: 'Unsent emails',
     icon: MailX,
     who: ({ count }) => formatCount(count, 'email'),
     what: () => "couldn't be sent",
@@ -100,8 +112,19 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** The click handlers of the current screen. Buttons of items without a handler open another screen. */
-export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
+/** The kinds in display order. */
+export const shownKinds: readonly OpenItemKind[] = [
+  'bids_to_judge',
+  'payment_due',
+  'job_to_finish',
+  'consultation_soon',
+  'messages',
+  'review_to_leave',
+  'newcomer',
+  'demo_request',
+  'job_without_bids',
+  'unsent_mails',
+]
 
 /** Returns the path of the screen where the user can act on the item. */
 export function openItemPath(item: OpenItem, isFacility: boolean): string {
