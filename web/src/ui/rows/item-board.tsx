@@ -11,7 +11,7 @@ export interface BoardItem {
   /** The verb for screen readers, such as "Review bids". */
   action: string
   /** The fact, such as "Luis Archuleta bid $7,350". */
-  title: ReactNode
+  title: string
   /** The subject, such as the title of a job. */
   about: string
   since: string
@@ -70,7 +70,7 @@ function Item({ action, title, about, since, mark, open }: BoardItem) {
   const content = (
     <>
       <HiddenText>{`${action}: `}</HiddenText>
-      {title}
+      <bdi>{title}</bdi>
     </>
   )
   return (

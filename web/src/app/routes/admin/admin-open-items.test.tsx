@@ -43,14 +43,10 @@ test('each open item describes what is waiting, and links to the screen that han
   showDashboard()
   const waiting = await screen.findByRole('region', { name: 'Waiting for you' })
   for (const [text, action, path] of [
-    ['Dana Whitfield requested a demo', /^See request/, '/admin/demo-requests'],
-    ['Dana Whitfield signed up and has no role yet', /^See sign-up/, '/admin/newcomers'],
-    [
-      'Dana Whitfield has a job with no bids for 3 days',
-      /^See job/,
-      '/admin/jobs?job=job_without_bids-id',
-    ],
-    ["3 emails couldn't be sent", /^See why/, '/admin/mails'],
+    ['Demo requests', /^See request: ?Dana Whitfield/, '/admin/demo-requests'],
+    ['New sign-ups', /^See sign-up: ?Dana Whitfield/, '/admin/newcomers'],
+    ['No bids for 3 days', /^See job: ?Reseal the dock/, '/admin/jobs?job=job_without_bids-id'],
+    ["Couldn't be delivered", /^See why: ?3 emails/, '/admin/mails'],
   ] as const) {
     expect(waiting).toHaveTextContent(text)
     expect(within(waiting).getByRole('link', { name: action })).toHaveAttribute('href', path)
@@ -63,7 +59,7 @@ test('each kind of open item that has more has a link to its list, with its coun
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for you' }))
   for (const [name, path] of [
     ['Show all 1,200: Demo requests', '/admin/demo-requests?state=waiting'],
-    ['Show all 100+: Jobs without bids', '/admin/jobs?state=without_bids'],
+    ['Show all 100+: No bids for 3 days', '/admin/jobs?state=without_bids'],
     ['Show all 3: Unsent emails', '/admin/mails'],
   ] as const)
     expect(waiting.getByRole('link', { name })).toHaveAttribute('href', path)

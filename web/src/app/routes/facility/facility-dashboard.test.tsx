@@ -89,7 +89,7 @@ test('an open item leads to the bids of its job, and a tab shows all jobs again'
   serveDashboard({ figures: noFigures, openItems: () => [{ ...bidsToReview, count: 2 }] })
   const { user, address } = await openDashboard()
   const card = within(await screen.findByRole('region', { name: 'Waiting for you' }))
-  expect(card.getByRole('listitem')).toHaveTextContent('2 bids received, lowest $900')
+  expect(card.getByRole('listitem')).toHaveTextContent('2 bids, lowest $900')
   await user.click(card.getByRole('button', { name: /^Review bids/ }))
   expect(address()).toBe(`${dashboard}?job=${jobId}`)
   const chip = await jobs().findByRole('button', { name: 'Remove Job: Reseal the dock' })

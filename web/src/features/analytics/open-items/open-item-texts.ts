@@ -14,100 +14,93 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 import type { OpenItem, OpenItemKind } from './open-item.ts'
 
 interface OpenItemTexts {
-  /** The title of the column. */
+  /** The title of the column, which says what the user has to do. */
   label: string
   icon: LucideIcon
-  who: (item: OpenItem) => string
-  what: (item: OpenItem) => string
+  title: (item: OpenItem) => string
   about: (item: OpenItem) => string
   /** The verb for screen readers. */
   action: string
 }
 
 const otherName = ({ other_name: name }: OpenItem) => name ?? 'Someone'
-const itemTitle = (item: OpenItem) => item.title
-const itemAmount = (item: OpenItem) => formatMoney(item.amount ?? 0)
+const subject = ({ title }: OpenItem) => title
+const amountOf = ({ amount }: OpenItem) => formatMoney(amount ?? 0)
+const nameAndAmount = (item: OpenItem) => `${otherName(item)}, ${amountOf(item)}`
 
 export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   bids_to_judge: {
     label: 'Decide',
     icon: Gavel,
-    who: (item) => (item.count === 1 ? otherName(item) : formatCount(item.count, 'bid')),
-    what: (item) =>
-      item.count === 1 ? `bid ${itemAmount(item)}` : `received, lowest ${itemAmount(item)}`,
-    about: itemTitle,
+    title: (item) =>
+      item.count === 1
+        ? `${otherName(item)} bid ${amountOf(item)}`
+        : `${formatCount(item.count, 'bid')}, lowest ${amountOf(item)}`,
+    about: subject,
     action: 'Review bids',
   },
   payment_due: {
     label: 'Pay',
     icon: CreditCard,
-    who: otherName,
-    what: (item) => `is owed ${itemAmount(item)}`,
-    about: itemTitle,
+    title: nameAndAmount,
+    about: subject,
     action: 'Record payment',
   },
   review_to_leave: {
     label: 'Review',
     icon: Star,
-    who: otherName,
-    what: () => 'can be reviewed',
-    about: itemTitle,
+    title: otherName,
+    about: subject,
     action: 'Leave a review',
   },
   job_to_finish: {
     label: 'Finish',
     icon: Hammer,
-    who: otherName,
-    what: (item) => `awarded you this job for ${itemAmount(item)}`,
-    about: itemTitle,
+    title: subject,
+    about: nameAndAmount,
     action: 'Mark Complete',
   },
   consultation_soon: {
     label: 'Meet',
     icon: CalendarClock,
-    who: otherName,
-    what: () => 'has a consultation with you soon',
-    about: itemTitle,
+    title: otherName,
+    about: subject,
     action: 'Chat Now',
   },
   messages: {
     label: 'Reply',
     icon: MessageSquare,
-    who: otherName,
-    what: ({ count }) => (count === 1 ? 'sent you a message' : `sent you ${count} messages`),
-    about: itemTitle,
+    title: (item) =>
+      item.count === 1 ? otherName(item) : `${otherName(item)}, ${item.count} messages`,
+    about: subject,
     action: 'Open Chat',
   },
   demo_request: {
     label: 'Demo requests',
     icon: Mail,
-    who: otherName,
-    what: () => 'requested a demo',
-    about: itemTitle,
+    title: otherName,
+    about: subject,
     action: 'See request',
   },
   newcomer: {
     label: 'New sign-ups',
     icon: UserRoundPlus,
-    who: otherName,
-    what: () => 'signed up and has no role yet',
-    about: itemTitle,
+    title: otherName,
+    about: subject,
     action: 'See sign-up',
   },
   job_without_bids: {
-    label: 'Jobs without bids',
+    label: 'No bids for 3 days',
     icon: Gavel,
-    who: otherName,
-    what: () => 'has a job with no bids for 3 days',
-    about: itemTitle,
+    title: subject,
+    about: otherName,
     action: 'See job',
   },
   unsent_mails: {
     label: 'Unsent emails',
     icon: MailX,
-    who: ({ count }) => formatCount(count, 'email'),
-    what: () => "couldn't be sent",
-    about: () => 'Unsent emails',
+    title: ({ count }) => formatCount(count, 'email'),
+    about: () => "Couldn't be delivered",
     action: 'See why',
   },
 }

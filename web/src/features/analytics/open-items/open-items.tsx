@@ -26,16 +26,12 @@ interface Props {
 export function OpenItems({ userId, handle, isFacility = false, lists }: Props) {
   const query = useQuery(openItems(userId))
   const toBoardItem = (item: OpenItem): BoardItem => {
-    const { who, what, about, action } = openItemTexts[item.kind]
+    const { title, about, action } = openItemTexts[item.kind]
     const handler = handle[item.kind]
     return {
       id: [item.id, item.other_id].join(' '),
       action,
-      title: (
-        <>
-          <bdi>{who(item)}</bdi> <bdi>{what(item)}</bdi>
-        </>
-      ),
+      title: title(item),
       about: about(item),
       since: item.since,
       mark: item.kind === 'payment_due' ? <OverdueChip since={item.since} /> : undefined,
