@@ -7,16 +7,6 @@ import { signUpNewcomer } from './newcomers.mjs'
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
 export const pressButton = (name) => (page) => page.getByRole('button', { name }).click()
 
-/**
- * Waits until the section with this name is in view. The page scrolls to the section after the lists above have loaded.
- * @param {string} name
- * @returns {(page: Page) => Promise<void>}
- */
-export function waitForSection(name) {
-  return (page) =>
-    expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
-}
-
 /** @param {Page} page */
 export function waitForList(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()

@@ -2,7 +2,6 @@
 import {
   startAppSetup,
   admit,
-  waitForSection,
   askAssistant,
   fillBan,
   fillBid,

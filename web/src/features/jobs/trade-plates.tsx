@@ -174,11 +174,11 @@ interface Props {
 
 export function TradePlate({ category, jobId }: Props) {
   const { ground, drawings } = trades[category] ?? other
-  const sum = [...jobId].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  const choice = Number.parseInt(jobId.slice(-1), 16) || 0
   return (
     <svg viewBox="0 0 64 48" preserveAspectRatio="xMidYMid slice" aria-hidden>
       <path d="M0 0h64v48H0z" fill={ground} />
-      {drawings[sum % drawings.length]}
+      {drawings[choice % drawings.length]}
     </svg>
   )
 }

@@ -12,7 +12,7 @@ for (const [list, title, text] of [
   ['active', 'Active jobs', 'No active jobs.'],
   ['payments', 'Payments', 'No payments yet.'],
 ] as const) {
-  test(`the page ${list} has a title, and explains that there is nothing yet`, async () => {
+  test(`the page ${list} has a title, and says so when it is empty`, async () => {
     serveContractorDashboard()
     await open(list)
     expect(await screen.findByText(text)).toBeVisible()

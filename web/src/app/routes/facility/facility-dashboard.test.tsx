@@ -14,7 +14,7 @@ import {
   serveRows,
 } from '#testing-market.ts'
 import { refusal, reply, requestsTo, rows } from '#testing-network.ts'
-import { show, userId } from '#testing-screen.tsx'
+import { show } from '#testing-screen.tsx'
 import FacilityDashboard from './facility-dashboard.tsx'
 
 type Row = Record<string, unknown>

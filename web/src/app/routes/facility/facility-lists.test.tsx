@@ -21,7 +21,7 @@ for (const [list, title, text] of [
   ['consultations', 'Consultations', 'No consultations yet.'],
   ['payments', 'Payments', 'No payments due.'],
 ] as const) {
-  test(`the page of ${list} has a title, and explains that there are none`, async () => {
+  test(`the page of ${list} has a title, and says so when it is empty`, async () => {
     serveFacilityDashboard()
     await open(list)
     expect(await screen.findByText(text)).toBeVisible()

@@ -11,7 +11,7 @@ import { openItemPath, openItemTexts, shownKinds } from './open-item-texts.ts'
 import { openItems } from './open-items.queries.ts'
 
 /** The click handlers of the current screen. Items without a handler open another screen. */
-export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
+type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
 interface Props {
   userId: string
