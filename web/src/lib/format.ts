@@ -27,6 +27,11 @@ export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 
+/** Returns a text such as "$800", "$6k" or "$1.5k", for axes. */
+export function formatShortMoney(amount: number): string {
+  return amount < 1000 ? formatMoney(amount) : `$${whole.format(amount / 1000)}k`
+}
+
 export function firstNameIn(fullName = ''): string {
   return fullName.split(/\s+/)[0] ?? ''
 }

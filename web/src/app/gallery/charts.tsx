@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/format.ts'
-import { LineChart } from '#ui/charts/line-chart.tsx'
+import { BarChart, LineChart } from '#ui/charts/time-chart.tsx'
 import { PieChart } from '#ui/charts/pie-chart.tsx'
 import { Section } from '#ui/page.tsx'
 
@@ -51,7 +51,8 @@ const heads = ['Category', 'Jobs'] as const
 export function Charts() {
   return (
     <>
-      <Section title="Line charts">
+      <Section title="Charts over time">
+        <BarChart {...activity} series={activity.series.slice(0, 1)} />
         <LineChart {...activity} />
         <LineChart {...ratings} />
         <LineChart {...emptyEarnings} />

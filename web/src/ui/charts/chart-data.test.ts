@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { colorOf, type Slice, sumOf, toShares } from './chart-data.ts'
+import { colorOf, isWorthDrawing, type Slice, sumOf, toShares } from './chart-data.ts'
 
 const slicesOf = (...slices: [name: string, value: number][]): Slice[] =>
   slices.map(([name, value]) => ({ name, value }))
@@ -48,4 +48,18 @@ test('seven slices have different colors, and their sum stays the same', () => {
   const shares = toShares(sevenSlices)
   assert.equal(new Set(shares.map((_, index) => colorOf(index))).size, shares.length)
   assert.equal(sumOf(shares), sumOf(sevenSlices))
+})
+
+test('a chart is drawn if it has three points, and a value in this period or in the one before', () => {
+  const chart = (values: number[], before: number[] = []) => ({
+    title: 'Bids',
+    labelHead: 'Day',
+    labels: values.map((_, index) => `Nov ${index + 1}`),
+    format: String,
+    series: [{ name: 'Bids', values, before }],
+  })
+  assert.equal(isWorthDrawing(chart([0, 2, 0])), true)
+  assert.equal(isWorthDrawing(chart([0, 0, 0], [0, 1, 0])), true)
+  assert.equal(isWorthDrawing(chart([0, 0, 0])), false)
+  assert.equal(isWorthDrawing(chart([3, 2])), false)
 })

@@ -18,8 +18,22 @@ export interface ChartData {
   labelHead: string
   series: Series[]
   format: (value: number) => string
+  /** Writes the values of the axis, if they are shorter than those of the table. */
+  formatTick?: (value: number) => string
+  /** The height of the drawing in pixels, if it is not the usual one. */
+  height?: number
   /** The scale reaches at least this value, such as 5 for stars. */
   upTo?: number
+}
+
+/** The smallest number of points that a drawing shows better than the sentences above it. */
+const minPoints = 3
+
+/** Returns whether there is anything to draw. */
+export function isWorthDrawing({ labels, series }: ChartData) {
+  const isValue = (value: number | null) => value !== null && value !== 0
+  const hasValue = series.some(({ values, before = [] }) => [...values, ...before].some(isValue))
+  return labels.length >= minPoints && hasValue
 }
 
 /** The dash patterns, which distinguish the lines without color. */

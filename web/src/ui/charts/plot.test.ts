@@ -88,3 +88,13 @@ test('with several lines, each value is read with the name of its line', () => {
   const twoLines = chartOf([12], { series: [{ name: 'Jobs', values: [12] }, bids] })
   assert.equal(readingText(twoLines, 0), 'January: Jobs 12, Bids 30')
 })
+
+test('bars stand in the middle of equal bands', () => {
+  const { x, left, right, nearest } = makePlot(chartOf([1, 2, 3, 4]), 600, 'bars')
+  const band = (right - left) / 4
+  for (const index of [0, 1, 2, 3]) {
+    assert.ok(Math.abs(x(index) - (left + (index + 0.5) * band)) < 0.001)
+    assert.equal(nearest(left + index * band + 1), index)
+    assert.equal(nearest(left + (index + 1) * band - 1), index)
+  }
+})

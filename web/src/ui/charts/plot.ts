@@ -1,12 +1,16 @@
 import { nice, ticks as ticksOf } from 'd3-array'
 import type { ChartData } from './chart-data.ts'
 
-export const height = 208
+const usualHeight = 208
 const edge = { top: 10, bottom: 26, right: 12 }
 const digitWidth = 7
 
+/** Lines go from edge to edge, and bars stand in the middle of equal bands. */
+export type Shape = 'line' | 'bars'
+
 /** Calculates the positions of everything on a chart with this width. */
-export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width: number) {
+export function makePlot(data: ChartData, width: number, shape: Shape = 'line') {
+  const { labels, series, format, formatTick = format, upTo = 1, height = usualHeight } = data
   const highest = Math.max(
     upTo,
     ...series.flatMap(({ values, before = [] }) => [...values, ...before].map((each) => each ?? 0)),
@@ -18,16 +22,19 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
   const ticks = ticksOf(lowest, top, 4).map((value) => ({
     value,
     y: y(value),
-    text: format(value),
+    text: formatTick(value),
   }))
   const left = Math.max(...ticks.map(({ text }) => text.length)) * digitWidth + 12
   const right = Math.max(left + 1, width - edge.right)
   const last = labels.length - 1
-  const step = (right - left) / Math.max(1, last)
-  const x = (index: number) => left + index * step
+  const inset = shape === 'bars' ? 0.5 : 0
+  const step = (right - left) / Math.max(1, last + 2 * inset)
+  const x = (index: number) => left + (index + inset) * step
   const draw = (values: (number | null)[]) => lineThrough(values, x, y)
   return {
     width,
+    height,
+    step,
     ticks,
     left,
     right,
@@ -35,7 +42,7 @@ export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width:
     x,
     y,
     /** Returns the index of the point closest to an x coordinate. */
-    nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step))),
+    nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step - inset))),
     paths: series.map(({ values }) => draw(values)),
     formerPaths: series.map(({ before = [] }) => draw(before)),
     shown: shownLabels(labels, right - left),

@@ -40,6 +40,6 @@ export function describeChangeOfSum(
 }
 
 /** Adds amounts in whole cents, because floating-point sums are inexact. */
-function sumAmounts(values: number[]) {
+export function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }
