@@ -66,6 +66,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
           return (
             <div className={styles.charts}>
               <LineChart
+                isAlwaysDrawn
                 {...axisProps}
                 title="Monthly earnings"
                 series={[{ name: 'Earnings', values: rows.map(({ earnings }) => earnings) }]}
@@ -73,6 +74,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
                 upTo={100}
               />
               <LineChart
+                isAlwaysDrawn
                 {...axisProps}
                 title="Monthly consultations"
                 series={[{ name: 'Consultations', values: rows.map((row) => row.consultations) }]}
@@ -80,6 +82,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
                 upTo={4}
               />
               <LineChart
+                isAlwaysDrawn
                 {...axisProps}
                 title="Average monthly ratings"
                 series={[{ name: 'Rating', values: rows.map((row) => row.average_rating) }]}

@@ -62,4 +62,5 @@ test('a chart is drawn if it has three points, and a value in this period or in 
   assert.equal(isWorthDrawing(chart([0, 0, 0], [0, 1, 0])), true)
   assert.equal(isWorthDrawing(chart([0, 0, 0])), false)
   assert.equal(isWorthDrawing(chart([3, 2])), false)
+  assert.equal(isWorthDrawing({ ...chart([0, 0, 0]), isAlwaysDrawn: true }), true)
 })

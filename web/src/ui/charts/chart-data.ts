@@ -22,6 +22,8 @@ export interface ChartData {
   formatTick?: (value: number) => string
   /** The height of the drawing in pixels, if it is not the usual one. */
   height?: number
+  /** Whether the drawing stays even if it has no value. */
+  isAlwaysDrawn?: boolean
   /** The scale reaches at least this value, such as 5 for stars. */
   upTo?: number
 }
@@ -30,10 +32,10 @@ export interface ChartData {
 const minPoints = 3
 
 /** Returns whether there is anything to draw. */
-export function isWorthDrawing({ labels, series }: ChartData) {
+export function isWorthDrawing({ labels, series, isAlwaysDrawn = false }: ChartData) {
   const isValue = (value: number | null) => value !== null && value !== 0
   const hasValue = series.some(({ values, before = [] }) => [...values, ...before].some(isValue))
-  return labels.length >= minPoints && hasValue
+  return isAlwaysDrawn || (labels.length >= minPoints && hasValue)
 }
 
 /** The dash patterns, which distinguish the lines without color. */
