@@ -19,6 +19,7 @@ const routes: Record<string, readonly Role[]> = {
   '/facility/bids': ['facility'],
   '/facility/consultations': ['facility'],
   '/facility/payments': ['facility'],
+  '/facility/jobs/new': ['facility'],
   '/contractor-dashboard': ['contractor'],
   '/contractor/bids': ['contractor'],
   '/contractor/active': ['contractor'],

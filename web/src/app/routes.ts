@@ -24,6 +24,7 @@ const facility = [
   route('facility-dashboard', 'routes/facility/facility-dashboard.tsx'),
   ...prefix('facility', [
     route('jobs', 'routes/facility/jobs.tsx'),
+    route('jobs/new', 'routes/facility/new-job.tsx'),
     route('bids', 'routes/facility/bids.tsx'),
     route('consultations', 'routes/facility/consultations.tsx'),
     route('payments', 'routes/facility/payments.tsx'),

@@ -1,33 +1,56 @@
-// Stores the unsent input of a tab's forms until the tab is closed.
+// Stores the unsent input of forms: until the tab is closed, or on the device until the user logs out.
 import { createContext } from 'react'
+import { forgetDraftFiles } from './draft-files.ts'
 
-const prefix = 'draft:'
+const tabPrefix = 'draft:'
+const devicePrefix = 'device-draft:'
 
 export function draftKey(userId: string, name: string) {
-  return `${prefix}${userId}:${name}`
+  return `${tabPrefix}${userId}:${name}`
+}
+
+/** Returns the key of a draft that survives a crash of the browser and that all tabs share. */
+export function deviceDraftKey(userId: string, name: string) {
+  return `${devicePrefix}${userId}:${name}`
 }
 
 /** Callers have to validate the returned draft, which may be null or undefined. */
 export function readDraft(key: string): unknown {
-  return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
+  return safely((): unknown => JSON.parse(storageOf(key).getItem(key) ?? 'null'))
 }
 
-export function writeDraft(key: string, draft: unknown) {
-  safely(() => sessionStorage.setItem(key, JSON.stringify(draft)))
+/** Returns whether the draft was stored. */
+export function writeDraft(key: string, draft: unknown): boolean {
+  const isStored = safely(() => {
+    storageOf(key).setItem(key, JSON.stringify(draft))
+    return true
+  })
+  return isStored ?? false
 }
 
 export function forgetDraft(key: string) {
-  safely(() => sessionStorage.removeItem(key))
+  safely(() => storageOf(key).removeItem(key))
 }
 
-/** Removes the drafts of all users, except for the user `except`. */
+/** Removes the drafts of all users with their files, except for the user `except`. */
 export function forgetDrafts({ except }: { except?: string } = {}) {
-  safely(() => {
-    const kept = except === undefined ? undefined : draftKey(except, '')
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key)
-    }
-  })
+  const isKept = (key: string) =>
+    except !== undefined &&
+    [draftKey, deviceDraftKey].some((keyOf) => key.startsWith(keyOf(except, '')))
+  for (const prefix of [tabPrefix, devicePrefix]) {
+    safely(() => {
+      const storage = storageOf(prefix)
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && !isKept(key)) storage.removeItem(key)
+      }
+    })
+  }
+  // Ignore a failure: without a cache storage there are no files.
+  void forgetDraftFiles(except).catch(() => undefined)
+}
+
+function storageOf(key: string): Storage {
+  return key.startsWith(devicePrefix) ? localStorage : sessionStorage
 }
 
 /** Returns undefined if the storage is switched off or full. */

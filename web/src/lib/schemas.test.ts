@@ -20,6 +20,16 @@ test('money is accepted in the usual spellings', () => {
   assert.equal(read(money(messages), '9,999,999.99'), 9_999_999.99)
 })
 
+test('money may be written in thousands', () => {
+  const written = { '9.2k': 9200, '$12 K': 12_000, '1.0015k': 1001.5, '0.00001k': 0.01 }
+  for (const [text, amount] of Object.entries(written)) {
+    assert.equal(read(money(messages), text), amount, text)
+  }
+  for (const text of ['9.200001k', '1,000k', 'k', '9k5', '10000k']) {
+    assert.equal(read(money(messages), text), 'Wrong.', text)
+  }
+})
+
 test('an invalid amount is refused with the message of the screen', () => {
   const invalidAmounts = [
     '12.345',

@@ -66,8 +66,8 @@ export function isDay(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at).toJSON()?.slice(0, 10) === text
 }
 
-/** Accepts the usual spellings of dollars: "1000", "1,000", "$1,000.50". */
-const dollars = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
+/** Accepts the usual spellings of dollars: "1000", "1,000", "$1,000.50", and "9.2k" for thousands. */
+const dollars = /^\$?\s*(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?|\d+(?:\.\d{1,5})?\s?k)$/i
 const maxAmount = 9_999_999.99
 
 /** Parses a positive amount with at most two decimals into a number: `money({ missing, wrong })`. */
@@ -93,7 +93,9 @@ function isAmount(text: string) {
 }
 
 function amountIn(text: string) {
-  return Number(text.replaceAll(/[$,\s]/g, ''))
+  const number = Number(text.replaceAll(/[$,\sk]/gi, ''))
+  // Rounding to cents removes the error of the multiplication.
+  return /k$/i.test(text) ? Math.round(number * 100_000) / 100 : number
 }
 
 interface NumberLimits {

@@ -8,16 +8,18 @@ import { TextField } from '#ui/forms/text-fields.tsx'
 import styles from './job-form.module.css'
 import { categories } from './jobs.queries.ts'
 
-const defaultCategory = 'General'
+export const defaultCategory = 'General'
 
 interface Props {
-  job?: {
-    title: string
-    description: string
-    budget: number
-    category: string
-    location: string | null
-  }
+  job?:
+    | {
+        title: string
+        description: string
+        budget: number
+        category: string
+        location: string | null
+      }
+    | undefined
 }
 
 export function JobFields({ job }: Props) {

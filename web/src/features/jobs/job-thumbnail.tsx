@@ -51,3 +51,17 @@ export function JobThumbnail({ job, photos, isLarge = false }: Props) {
     </>
   )
 }
+
+interface CoverProps {
+  job: { id: string; category: string }
+  photo: string | undefined
+}
+
+/** Shows the first photo of a job, or a drawing of the job's trade, as the wide head of a card. */
+export function JobCover({ job, photo }: CoverProps) {
+  return (
+    <div className={styles.thumbnail} data-wide>
+      {photo ? <img src={photo} alt="" /> : <TradePlate category={job.category} jobId={job.id} />}
+    </div>
+  )
+}

@@ -6,10 +6,19 @@ import { supabase } from '#lib/supabase.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
 
-/** The progress of posting one job. The dialog keeps this progress between attempts. */
+interface SentJob {
+  key: string
+  values: JobValues
+}
+
+/** The progress of posting one job. The form keeps this progress between attempts. */
 export interface JobPosting {
   /** The last request, which may have reached the server. */
-  sent?: { key: string; values: JobValues } | undefined
+  sent?: SentJob | undefined
+  /** Called before each request, so that the request can be repeated with its key after a reload. */
+  onSend?: (sent: SentJob) => void
+  /** Called when nobody has to repeat the request. */
+  onDone?: () => void
   /** The id of the job, once the server has confirmed it. */
   jobId?: string
   /**
@@ -42,12 +51,14 @@ async function insertOnce(posting: JobPosting, userId: string, values: JobValues
   if (posting.jobId) return posting.jobId
   const sent = posting.sent ?? { key: newIdempotencyKey(), values }
   posting.sent = sent
+  posting.onSend?.(sent)
   try {
     posting.jobId = await insertJob(userId, sent.values, sent.key)
     return posting.jobId
   } catch (error) {
     if (!isRefusal(error)) throw error
     posting.sent = undefined
+    posting.onDone?.()
     if (isSame(sent.values, values)) throw error
     return insertOnce(posting, userId, values)
   }

@@ -1,13 +1,12 @@
-import { useRef } from 'react'
-import { explain } from '#lib/errors.ts'
+import { Link } from 'react-router'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { PhotosField } from '#ui/files/files-field.tsx'
-import { useUploads } from '#ui/files/use-uploads.ts'
-import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
-import { JobFields, jobForm } from './job-form.tsx'
-import { addPhotos, LostPhotosNotice, useLostPhotos } from './job-photos.tsx'
-import { type JobPosting, postJobOnce } from './jobs.mutations.ts'
+import { newJobDraft } from './job-draft.ts'
+import { JobFields } from './job-form.tsx'
+import styles from './job-form.module.css'
+import { newJobPath } from './job-paths.ts'
+import { LostPhotosNotice } from './job-photos.tsx'
+import { useJobPosting } from './use-job-posting.ts'
 
 interface Props {
   userId: string
@@ -17,39 +16,16 @@ interface Props {
   onPosted: () => void
 }
 
-const draft = 'post-job'
-
-/**
- * Asks for the details of a new job. If the user closes the dialog, the text stays as a draft, and the photos stay
- * until a reload.
- */
+/** Asks for the details of a new job. The text and the photos stay as a draft, which the page of a new job continues. */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
-  const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
-  const posting = useRef<JobPosting>({})
-  const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
-  const form = useForm({
-    schema: jobForm,
-    onSubmit: async (values) => {
-      const jobId = await postJobOnce(posting.current, userId, values)
-      onPosted()
-      await addPhotos(photos, { jobId, userId }).finally(onPosted)
-      posting.current = {}
-      lostPhotos.hide()
-      toast('Job posted.')
-      onClose()
-    },
-    errorTextFor: (error) =>
-      posting.current.jobId
-        ? `The job was posted, but not everything was saved. ${explain(error)}`
-        : undefined,
+  const draft = { userId, name: newJobDraft }
+  const { form, photos, lostCount, hideLost, leave, draftOptions } = useJobPosting({
+    draft,
+    onPosted,
+    onDone: onClose,
   })
   const close = () => {
-    // Discard the photos that failed to upload, because the job itself is already posted.
-    if (posting.current.jobId) {
-      posting.current = {}
-      photos.discardAll()
-    }
-    posting.current.wasClosed = true
+    leave()
     onClose()
   }
   return (
@@ -58,13 +34,18 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onClose={close}
       title="Post Job"
       form={form}
-      keep={draft}
+      keep={draft.name}
+      draft={draftOptions}
       submit="Post Job"
       size="lg"
     >
       <JobFields />
-      <LostPhotosNotice {...lostPhotos} />
+      <LostPhotosNotice count={lostCount} hide={hideLost} />
       <PhotosField label="Photos" uploads={photos} />
+      <p className={styles.fullPage}>
+        <Link to={newJobPath}>Continue on a full page</Link> to order the photos and see what
+        contractors see.
+      </p>
     </FormDialog>
   )
 }

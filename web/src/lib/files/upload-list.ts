@@ -25,6 +25,15 @@ export interface UploadOptions {
   kept?: number
   /** Whether to upload files at once. Leaving the page removes files that no form has saved. */
   isEager?: boolean
+  /** Whether a draft keeps the files, so that they stay on the server when the user leaves the page. */
+  isKept?: boolean
+}
+
+/** A file that an earlier page had in its list. */
+export interface KeptFile {
+  path: string
+  file: File
+  isStored: boolean
 }
 
 interface RunningUpload {
@@ -69,6 +78,26 @@ export class UploadList {
     if (isAny) this.#release(unusable)
     if (isAny && this.#options.isEager) void this.#sendAll()
     return isAny
+  }
+
+  /** Lists files of an earlier page in front of the present ones, and uploads those that are not stored yet. */
+  readonly restore = (kept: readonly KeptFile[]) => {
+    const { rows } = this.#listed
+    const missing = kept.filter(({ path }) => !rows.some((row) => row.path === path))
+    const restored = missing.map(({ path, file, isStored }) => {
+      const row = rowOf(file, path)
+      return isStored ? inState(row, { status: 'stored' }) : row
+    })
+    this.#become({ rows: [...restored, ...rows] })
+    if (this.#options.isEager) void this.#sendAll()
+  }
+
+  /** Moves a file to another position in the list. */
+  readonly move = (path: string, position: number) => {
+    const row = this.#find(path)
+    if (!row) return
+    const others = this.#listed.rows.filter((other) => other !== row)
+    this.#become({ rows: others.toSpliced(position, 0, row) })
   }
 
   /** Replaces the present files, unless all new files are refused. */
@@ -126,7 +155,7 @@ export class UploadList {
   }
 
   readonly leave = () => {
-    if (this.#options.isEager) this.discardAll()
+    if (this.#options.isEager && !this.#options.isKept) this.discardAll()
     else this.clear()
   }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { errorFieldsOf, explain } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
-import { DraftForm } from '../forms/draft-form.tsx'
+import { DraftForm, type DraftOptions } from '../forms/draft-form.tsx'
 import { FormErrors } from '../forms/long-form.tsx'
 import { FormFailure, SubmitButton } from '../forms/form.tsx'
 import { LongTextField } from '../forms/input-fields.tsx'
@@ -20,6 +20,7 @@ interface FormDialogProps {
   form: FormState
   /** The name of the draft (see `DraftForm`). */
   keep?: string
+  draft?: DraftOptions
   submit: string
   isDangerous?: boolean
   size?: 'sm' | 'md' | 'lg'
@@ -42,7 +43,7 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
-      <DraftForm form={{ ...form, submit }} label={title} keep={keep}>
+      <DraftForm {...rest.draft} form={{ ...form, submit }} label={title} keep={keep}>
         <FormErrors />
         {rest.children}
         <FormFailure />

@@ -15,6 +15,10 @@ interface FileRowsProps {
   onRetry: (path: string) => void
 }
 
+export interface MovableRowsProps extends FileRowsProps {
+  onMove: (path: string, position: number) => void
+}
+
 export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (

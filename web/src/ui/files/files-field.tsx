@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { Camera, Paperclip } from 'lucide-react'
-import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isUnusable } from '#lib/files/upload-list.ts'
-import { FileRows, PickButton, RefusedFiles } from './file-rows.tsx'
+import { FileRows, type MovableRowsProps, PickButton, RefusedFiles } from './file-rows.tsx'
 import styles from './files.module.css'
 import type { Uploads } from './use-uploads.ts'
 
@@ -15,10 +15,13 @@ interface Props {
   error?: string | undefined
   /** Whether phones also offer the camera. */
   withCamera?: boolean
+  /** Shows the chosen files. */
+  rowsAs?: ComponentType<MovableRowsProps>
 }
 
 /** Renders a field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
-export function FilesField({ label, uploads, description, error, withCamera = false }: Props) {
+export function FilesField({ label, uploads, description, error, ...options }: Props) {
+  const { withCamera = false, rowsAs: Rows = FileRows } = options
   const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
   const usableCount = rows.filter((row) => !isUnusable(row)).length
   const id = useId()
@@ -45,7 +48,13 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
         className={styles.field}
         data-over={isOver || undefined}
       >
-        <FileRows label={label} rows={rows} onRemove={removeAndStay} onRetry={retry} />
+        <Rows
+          label={label}
+          rows={rows}
+          onRemove={removeAndStay}
+          onRetry={retry}
+          onMove={uploads.move}
+        />
         <RefusedFiles refused={refused} />
         {usableCount + kept < kind.maxFiles ? (
           <Choice uploads={uploads} withCamera={withCamera} />
@@ -74,8 +83,10 @@ function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean
   )
 }
 
+export type PhotosFieldProps = Omit<Props, 'withCamera' | 'rowsAs'>
+
 /** Renders a field for photos: `<PhotosField label="Photos" uploads={photos} />` */
-export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'withCamera'>) {
+export function PhotosField(props: PhotosFieldProps) {
   return <FilesField {...props} withCamera />
 }
 
@@ -88,13 +99,16 @@ function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) =>
     const listening = new AbortController()
     const { signal } = listening
     const over = (event: DragEvent) => {
+      // A photo that changes its place in the list is dragged without files.
+      if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(true)
     }
     const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(false)
-      onDrop([...(event.dataTransfer?.files ?? [])])
+      onDrop([...event.dataTransfer.files])
     }
     element.addEventListener('dragover', over, { signal })
     element.addEventListener('dragleave', () => setOver(false), { signal })

@@ -12,12 +12,14 @@ export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
   const { rows, refused } = useSyncExternalStore(list.subscribe, list.get, list.get)
   useEffect(() => list.leave, [list])
-  const { add, replace, remove, retry, store, stored, release, unstore, discardAll, clear } = list
+  const { add, restore, move, replace, remove, retry, store, stored } = list
+  const { release, unstore, discardAll, clear } = list
   const kind = fileKinds[options.kind]
   const kept = options.kept ?? 0
   useEffect(() => list.setKeptCount(kept), [list, kept])
   const limits = limitsOf(kind, kept)
-  const acts = { add, replace, remove, retry, store, stored, release, unstore, discardAll, clear }
+  const chosen = { add, restore, move, replace, remove, retry }
+  const acts = { ...chosen, store, stored, release, unstore, discardAll, clear }
   return { rows, refused, ...acts, kind, kept, limits }
 }
 

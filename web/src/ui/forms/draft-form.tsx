@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use, useCallback, useRef, useState } from 'react'
-import { draftKey, DraftOwner } from '#lib/drafts.ts'
+import { deviceDraftKey, draftKey, DraftOwner } from '#lib/drafts.ts'
 import { Notice } from '../notice.tsx'
 import { attachDraft, type FormDraft } from './form-draft.ts'
 import { Form } from './form.tsx'
 import type { FormState } from './use-form.ts'
 
-interface DraftFormProps {
+export interface DraftOptions {
+  /** Whether the draft stays on the device until the user logs out, also after a crash of the browser. */
+  isOnDevice?: boolean
+  /** Called after each change, with whether the browser stored it. This function must not change between renders. */
+  onSave?: (isStored: boolean) => void
+  onDiscard?: () => void
+}
+
+interface DraftFormProps extends DraftOptions {
   form: FormState
   children: ReactNode
   label?: string
@@ -21,8 +29,8 @@ interface DraftFormProps {
  * Renders a form that stores a draft: `<DraftForm form={form} keep="post-job">fields, FormFailure,
  * SubmitButton</DraftForm>`
  */
-export function DraftForm({ form, keep, label, children }: DraftFormProps) {
-  const draft = useDraft(keep)
+export function DraftForm({ form, keep, label, children, ...options }: DraftFormProps) {
+  const draft = useDraft(keep, options)
   const { attach: attachForm } = form
   const { attach: attachToDraft } = draft
   const attach = useCallback(
@@ -41,10 +49,14 @@ export function DraftForm({ form, keep, label, children }: DraftFormProps) {
   )
 }
 
+const ignore = () => undefined
+
 /** Returns the state of the draft, and a function that attaches the draft to the form. */
-function useDraft(name: string | undefined) {
+function useDraft(name: string | undefined, options: DraftOptions) {
+  const { isOnDevice = false, onSave = ignore, onDiscard } = options
   const owner = use(DraftOwner)
-  const key = name && owner ? draftKey(owner, name) : undefined
+  const keyOf = isOnDevice ? deviceDraftKey : draftKey
+  const key = name && owner ? keyOf(owner, name) : undefined
   const kept = useRef<FormDraft>(undefined)
   const [isBack, setBack] = useState(false)
 
@@ -52,15 +64,16 @@ function useDraft(name: string | undefined) {
     (form: HTMLFormElement | null) => {
       // Ignore a second call for the same form, which would treat restored input as initial values.
       if (!form || !key || kept.current?.form === form) return
-      kept.current = attachDraft(form, key, () => setBack(true))
+      kept.current = attachDraft(form, key, { onBack: () => setBack(true), onSave })
       form.addEventListener('sent', () => setBack(false))
     },
-    [key],
+    [key, onSave],
   )
 
   const discard = () => {
     kept.current?.discard()
     setBack(false)
+    onDiscard?.()
   }
   return { key, isBack, attach, discard }
 }

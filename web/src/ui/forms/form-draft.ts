@@ -7,11 +7,23 @@ export interface FormDraft {
   discard: () => void
 }
 
+interface DraftEvents {
+  /** Called for each restored field. */
+  onBack: () => void
+  /** Called after each change of the draft, with whether the browser stored it. */
+  onSave: (isStored: boolean) => void
+}
+
 /**
- * Restores the form's input from the draft, and calls `onBack` for each restored field. Stores changes of the input in
- * the draft, and deletes the draft when the form is sent.
+ * Restores the form's input from the draft. Stores changes of the input in the draft, and deletes the draft when the
+ * form is sent.
  */
-export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
+export function attachDraft(
+  form: HTMLFormElement,
+  key: string,
+  { onBack, onSave }: DraftEvents,
+): FormDraft {
+  let isRestoring = false
   /** The initial value of each field. */
   const untouched: FieldValues = {}
   /** Stored values of fields that are not rendered yet. */
@@ -24,16 +36,20 @@ export function attachDraft(form: HTMLFormElement, key: string, onBack: () => vo
       const { [name]: kept, ...others } = waiting
       const typed = valuesToRestore(untouched[name], kept)
       if (typed) {
+        isRestoring = true
         writeValues(controls, typed)
+        isRestoring = false
         onBack()
       }
       waiting = others
     }
   }
   const save = () => {
+    if (isRestoring) return
     const typed = { ...waiting, ...changedFields(untouched, valuesNow(form)) }
-    if (Object.keys(typed).length > 0) writeDraft(key, typed)
-    else forgetDraft(key)
+    if (Object.keys(typed).length > 0) return onSave(writeDraft(key, typed))
+    forgetDraft(key)
+    onSave(true)
   }
   const forget = () => {
     waiting = {}

@@ -1,0 +1,132 @@
+// Keeps the photos of a new job with its draft, until the job is posted.
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { readDraftFile, removeDraftFiles, storeDraftFile } from '#lib/draft-files.ts'
+import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
+import { dataOf } from '#lib/errors.ts'
+import type { KeptFile, UploadRow } from '#lib/files/upload-list.ts'
+import { newPath } from '#lib/files/upload.ts'
+import { supabase } from '#lib/supabase.ts'
+import { useUploads } from '#ui/files/use-uploads.ts'
+import { type JobDraft, keyOfPart } from './job-draft.ts'
+
+const photoList = z.array(z.object({ path: z.string(), name: z.string(), isStored: z.boolean() }))
+
+interface DraftPhotosOptions {
+  draft: JobDraft
+  /** The photos of the job that the draft copies. */
+  copiedPaths?: readonly string[]
+  onSave: (isStored: boolean) => void
+}
+
+/** Returns the uploads of a draft, in the order of its photos, and what did not arrive. */
+export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosOptions) {
+  const { userId } = draft
+  const photos = useUploads({ kind: 'job-photo', userId, isEager: true, isKept: true })
+  const [isRestoring, setRestoring] = useState(true)
+  const [lostCount, setLostCount] = useState(0)
+  const hasStarted = useRef(false)
+
+  const start = async () => {
+    const kept = readPhotoList(draft)
+    const found = kept ? await findKept(userId, kept) : await copyPhotos(userId, copiedPaths)
+    photos.restore(found)
+    setLostCount((kept ?? copiedPaths).length - found.length)
+    setRestoring(false)
+  }
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void start()
+  })
+  useStoredPhotos({ draft, rows: photos.rows, isReady: !isRestoring, onSave })
+
+  /** Removes the photos from the device, but not from the server. */
+  const forget = () => {
+    forgetDraft(keyOfPart(draft, 'photos'))
+    const paths = photos.rows.map(({ path }) => path)
+    void removeDraftFiles(userId, paths).catch(() => undefined)
+  }
+  const discard = () => {
+    forget()
+    photos.discardAll()
+    void start()
+  }
+  return { photos, isRestoring, lostCount, hideLost: () => setLostCount(0), forget, discard }
+}
+
+function readPhotoList(draft: JobDraft) {
+  return z.safeParse(photoList, readDraft(keyOfPart(draft, 'photos'))).data
+}
+
+async function findKept(userId: string, list: z.infer<typeof photoList>): Promise<KeptFile[]> {
+  const found = await Promise.all(
+    list.map(async ({ path, name, isStored }) => {
+      const content = await readDraftFile(userId, path).catch(() => undefined)
+      return content ? [{ path, file: fileOf(content, name), isStored }] : []
+    }),
+  )
+  return found.flat()
+}
+
+function fileOf(content: Blob, name: string) {
+  return new File([content], name, { type: content.type })
+}
+
+/** Copies the photos on the server, because a file belongs to one job only. Skips photos that cannot be copied. */
+async function copyPhotos(userId: string, paths: readonly string[]): Promise<KeptFile[]> {
+  const copies = paths.map((path, index) =>
+    copyPhoto(userId, path, `Photo ${index + 1}`).catch(() => undefined),
+  )
+  return (await Promise.all(copies)).filter((copy) => copy !== undefined)
+}
+
+async function copyPhoto(userId: string, path: string, name: string): Promise<KeptFile> {
+  const client = await supabase()
+  const files = client.storage.from('documents')
+  const file = fileOf(dataOf(await files.download(path)), name)
+  const copied = newPath(userId, 'job-photo', file)
+  dataOf(await files.copy(path, copied))
+  return { path: copied, file, isStored: true }
+}
+
+interface StoredPhotosOptions {
+  draft: JobDraft
+  rows: readonly UploadRow[]
+  /** Whether the list has the photos of the draft. */
+  isReady: boolean
+  onSave: (isStored: boolean) => void
+}
+
+/** Stores the photos and their order after each change. */
+function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) {
+  const { userId } = draft
+  const key = keyOfPart(draft, 'photos')
+  const stored = useRef<ReadonlySet<string>>(new Set())
+  const list = rows.map(({ path, file, state }) => ({
+    path,
+    name: file.name,
+    isStored: state.status === 'stored',
+  }))
+  const text = JSON.stringify(list)
+  const lastText = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (!isReady || text === lastText.current) return
+    const isFirst = lastText.current === undefined
+    lastText.current = text
+    const before = stored.current
+    stored.current = new Set(rows.map(({ path }) => path))
+    const save = async () => {
+      const added = rows.filter(({ path }) => !before.has(path))
+      await Promise.all(added.map(({ path, file }) => storeDraftFile(userId, path, file)))
+      await removeDraftFiles(userId, [...before.difference(stored.current)])
+    }
+    if (rows.length === 0) forgetDraft(key)
+    const isListed = rows.length === 0 || writeDraft(key, JSON.parse(text))
+    save().then(
+      () => (isFirst ? undefined : onSave(isListed)),
+      () => onSave(false),
+    )
+  }, [isReady, rows, text, key, userId, onSave])
+}
