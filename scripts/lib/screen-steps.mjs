@@ -92,6 +92,14 @@ export async function fillBid(page) {
   await page.getByLabel('Amount').fill('4,150')
 }
 
+/** @param {Page} page */
+export async function fillNewJob(page) {
+  await page.getByLabel('Title').fill('Replace a leaking chilled water coil')
+  await page.getByLabel('Description').fill('Eight rows, 48 by 60 inches, leaks at a return bend.')
+  await page.getByLabel('Budget').fill('9.2k')
+  await page.getByLabel('Category').selectOption('HVAC')
+}
+
 /**
  * Scrolls to the charts, because they load only when they are in view.
  * @param {Page} page

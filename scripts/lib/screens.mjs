@@ -4,6 +4,7 @@ import {
   admit,
   askAssistant,
   fillBan,
+  fillNewJob,
   fillBid,
   showCharts,
   showConsultantCharts,
@@ -113,6 +114,7 @@ export const screens = [
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: 'Post Job' }).first().click(),
   },
+  { name: 'new-job', path: '/facility/jobs/new', as: 'facility', prepare: fillNewJob },
   {
     name: 'accept-bid',
     path: '/facility-dashboard?tab=review',

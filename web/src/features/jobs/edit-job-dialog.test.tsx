@@ -112,13 +112,16 @@ test('a draft restores typed text, and nothing that was changed elsewhere meanwh
   expect(dialog.getByLabelText('Location')).toHaveValue('Golden')
 })
 
-test('a draft of changes reports that its photo is missing', async () => {
+test('a draft of changes reports that its photo is missing, until the user dismisses this', async () => {
   const lostPath = `${userId}/job-photo/south.png`
   writeDraft(draftKey(userId, `edit-job:${jobId}:photos`), [lostPath])
   serveRows('job_photos', () => [])
-  const { dialog } = await openEdit()
-  expect(dialog.getByText("Your photo wasn't saved. Please add it again.")).toBeVisible()
+  const { user, dialog } = await openEdit()
+  const notice = dialog.getByText("Your photo wasn't saved. Please add it again.")
+  expect(notice).toBeVisible()
   await expect
     .poll(() => requestsTo('DELETE', '/storage/v1/object/documents').map(({ body }) => body))
     .toEqual([{ prefixes: [lostPath] }])
+  await user.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  expect(notice).not.toBeInTheDocument()
 })

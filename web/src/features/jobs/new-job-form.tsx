@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { formValues } from '#ui/forms/form-elements.ts'
 import { DraftForm } from '#ui/forms/draft-form.tsx'
 import { FormFailure, SubmitButton } from '#ui/forms/form.tsx'
@@ -19,11 +21,15 @@ interface Props {
   facilityName: string
   /** The finished job that the new job copies. */
   copiedJob: CopiedJob | undefined
+  /** The page that the user goes to without posting. */
+  closePath: string
   onPosted: (jobId: string) => void
 }
 
+const orderHint = 'Drag to reorder. The first is the cover.'
+
 /** Asks for the details of a new job on a page, and shows the job as contractors will see it. */
-export function NewJobForm({ userId, facilityName, copiedJob, onPosted }: Props) {
+export function NewJobForm({ userId, facilityName, copiedJob, closePath, onPosted }: Props) {
   const name = copiedJob ? copiedJobDraft(copiedJob.id) : newJobDraft
   const { form, photos, lostCount, hideLost, status, leave, draftOptions } = useJobPosting({
     draft: { userId, name },
@@ -47,7 +53,7 @@ export function NewJobForm({ userId, facilityName, copiedJob, onPosted }: Props)
             <OrderedPhotosField
               label="Photos"
               uploads={photos}
-              description="The first photo is the cover. Drag a photo to move it."
+              description={photos.rows.length > 1 ? orderHint : undefined}
             />
             <FormFailure />
           </div>
@@ -57,6 +63,15 @@ export function NewJobForm({ userId, facilityName, copiedJob, onPosted }: Props)
         </div>
         <footer className={styles.footer}>
           <DraftState status={status} />
+          <Button
+            variant="subtle"
+            color="gray"
+            component={Link}
+            to={closePath}
+            className={styles.close ?? ''}
+          >
+            Close
+          </Button>
           <SubmitButton className={styles.submit ?? ''}>Post Job</SubmitButton>
         </footer>
       </DraftForm>

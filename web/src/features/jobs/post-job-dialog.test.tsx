@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { draftKey, writeDraft } from '#lib/drafts.ts'
+import { stubCaches } from '#testing-caches.ts'
 import { jobId, serveRows } from '#testing-market.ts'
 import {
   json,
@@ -14,6 +14,7 @@ import {
 } from '#testing-network.ts'
 import { chooseFiles, png, storeProfile } from '#testing-profile.ts'
 import { show, userId } from '#testing-screen.tsx'
+import { NewJobForm } from './new-job-form.tsx'
 import PostJobDialog from './post-job-dialog.tsx'
 
 const jobs = '/rest/v1/jobs'
@@ -241,19 +242,27 @@ test('a photo that is removed from the form is deleted', async () => {
   expect(files).not.toContain(south)
 })
 
-test('photos that a reload lost are deleted and reported', async () => {
-  const lostPaths = ['north', 'east'].map((name) => `${userId}/job-photo/${name}.png`)
-  writeDraft(draftKey(userId, 'post-job:photos'), lostPaths)
-  serveRows('job_photos', () => [])
-  const { user, dialog } = await openDialog()
-  const notice = dialog.getByText("Your 2 photos weren't saved. Please add them again.")
-  expect(notice).toBeVisible()
-  const deleted = () => requestsTo('DELETE', '/storage/v1/object/documents')
-  await expect
-    .poll(() => deleted().map(({ body }) => body))
-    .toEqual(lostPaths.map((path) => ({ prefixes: [path] })))
-  await user.click(dialog.getByRole('button', { name: 'Dismiss' }))
-  expect(notice).not.toBeInTheDocument()
+test('the page of a new job continues the draft with its photos', async () => {
+  stubCaches()
+  const { element, dialog, fill, unmount } = await openDialog()
+  fill()
+  chooseFiles(element, [png('north.png')])
+  expect(await dialog.findByText(/, uploaded$/)).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Continue on a full page' })
+  expect(link).toHaveAttribute('href', '/facility/jobs/new')
+  unmount()
+  show(
+    <NewJobForm
+      userId={userId}
+      facilityName=""
+      copiedJob={undefined}
+      closePath="/"
+      onPosted={vi.fn()}
+    />,
+  )
+  expect(await screen.findByRole('img', { name: 'north.png' })).toBeVisible()
+  expect(screen.getByLabelText('Title')).toHaveValue('Reseal the dock')
+  expect(requestsTo('DELETE', '/storage/v1/object/documents')).toEqual([])
 })
 
 test('a draft restores its category when the categories arrive', async () => {

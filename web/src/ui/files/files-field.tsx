@@ -10,7 +10,7 @@ interface Props {
   label: string
   uploads: Uploads
   /** A text that the field shows in addition to the limits. */
-  description?: string
+  description?: string | undefined
   /** The error, such as "Choose a file." */
   error?: string | undefined
   /** Whether phones also offer the camera. */

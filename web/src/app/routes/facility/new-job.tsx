@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SearchX, X } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type CopiedJob, copiedJob } from '#features/jobs/copied-job.queries.ts'
 import { copiedJobParam, newJobPath, postedJobPath } from '#features/jobs/job-paths.ts'
@@ -69,31 +69,13 @@ function NewJobPage({ job }: NewJobPageProps) {
     refreshQueries(queries, ['analytics'])
     void navigate(postedJobPath(jobId))
   }
-  const close = (
-    <Button
-      variant="subtle"
-      color="gray"
-      component={Link}
-      to={landingPaths.facility}
-      leftSection={<X size={16} aria-hidden />}
-    >
-      Close
-    </Button>
-  )
   return (
-    <Page
-      title="Post a job"
-      lead={
-        job
-          ? 'A copy of your finished job. Change what is different this time.'
-          : 'You can leave at any time. Your draft is kept.'
-      }
-      actions={close}
-    >
+    <Page title="Post a job" lead={job ? 'This starts as a copy of your finished job.' : ''}>
       <NewJobForm
         userId={userId}
         facilityName={profile?.company || (profile?.name ?? '')}
         copiedJob={job}
+        closePath={landingPaths.facility}
         onPosted={show}
       />
     </Page>
