@@ -1,8 +1,7 @@
 // Stores the files of drafts on this device, in a cache of the browser for each user.
+import { draftFilesCache } from './drafts.ts'
 
-const prefix = 'draft files of '
-
-const open = (userId: string) => caches.open(prefix + userId)
+const open = (userId: string) => caches.open(draftFilesCache(userId))
 
 const addressOf = (path: string) => `/draft-files/${path}`
 
@@ -18,13 +17,8 @@ export async function readDraftFile(userId: string, path: string): Promise<Blob 
 }
 
 export async function removeDraftFiles(userId: string, paths: readonly string[]) {
+  // Opening the cache would create it.
+  if (paths.length === 0) return
   const cache = await open(userId)
   await Promise.all(paths.map((path) => cache.delete(addressOf(path))))
-}
-
-/** Removes the files of all users, except for the user `except`. */
-export async function forgetDraftFiles(except?: string) {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
-  const forgotten = names.filter((name) => name !== prefix + except)
-  await Promise.all(forgotten.map((name) => caches.delete(name)))
 }

@@ -1,9 +1,9 @@
 // Stores the unsent input of forms: until the tab is closed, or on the device until the user logs out.
 import { createContext } from 'react'
-import { forgetDraftFiles } from './draft-files.ts'
 
 const tabPrefix = 'draft:'
 const devicePrefix = 'device-draft:'
+const cachePrefix = 'draft files of '
 
 export function draftKey(userId: string, name: string) {
   return `${tabPrefix}${userId}:${name}`
@@ -12,6 +12,11 @@ export function draftKey(userId: string, name: string) {
 /** Returns the key of a draft that survives a crash of the browser and that all tabs share. */
 export function deviceDraftKey(userId: string, name: string) {
   return `${devicePrefix}${userId}:${name}`
+}
+
+/** Returns the name of the browser's cache with the files of the user's drafts. */
+export function draftFilesCache(userId: string) {
+  return cachePrefix + userId
 }
 
 /** Callers have to validate the returned draft, which may be null or undefined. */
@@ -47,6 +52,12 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
   }
   // Ignore a failure: without a cache storage there are no files.
   void forgetDraftFiles(except).catch(() => undefined)
+}
+
+async function forgetDraftFiles(except: string | undefined) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+  const forgotten = names.filter((name) => name !== cachePrefix + except)
+  await Promise.all(forgotten.map((name) => caches.delete(name)))
 }
 
 function storageOf(key: string): Storage {

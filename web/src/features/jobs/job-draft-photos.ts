@@ -1,5 +1,5 @@
 // Keeps the photos of a new job with its draft, until the job is posted.
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraftFile, removeDraftFiles, storeDraftFile } from '#lib/draft-files.ts'
 import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
@@ -26,10 +26,15 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
   const [isRestoring, setRestoring] = useState(true)
   const [lostCount, setLostCount] = useState(0)
   const hasStarted = useRef(false)
+  const isOpen = useRef(true)
+  /** The paths of the photos whose bytes are on the device. */
+  const onDevice = useRef<ReadonlySet<string>>(new Set())
 
   const start = async () => {
     const kept = readPhotoList(draft)
     const found = kept ? await findKept(userId, kept) : await copyPhotos(userId, copiedPaths)
+    if (!isOpen.current) return
+    if (kept) onDevice.current = new Set(found.map(({ path }) => path))
     photos.restore(found)
     setLostCount((kept ?? copiedPaths).length - found.length)
     setRestoring(false)
@@ -39,7 +44,13 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
     hasStarted.current = true
     void start()
   })
-  useStoredPhotos({ draft, rows: photos.rows, isReady: !isRestoring, onSave })
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  useStoredPhotos({ draft, rows: photos.rows, isReady: !isRestoring, onDevice, onSave })
 
   /** Removes the photos from the device, but not from the server. */
   const forget = () => {
@@ -95,14 +106,14 @@ interface StoredPhotosOptions {
   rows: readonly UploadRow[]
   /** Whether the list has the photos of the draft. */
   isReady: boolean
+  onDevice: RefObject<ReadonlySet<string>>
   onSave: (isStored: boolean) => void
 }
 
 /** Stores the photos and their order after each change. */
-function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) {
+function useStoredPhotos({ draft, rows, isReady, onDevice, onSave }: StoredPhotosOptions) {
   const { userId } = draft
   const key = keyOfPart(draft, 'photos')
-  const stored = useRef<ReadonlySet<string>>(new Set())
   const list = rows.map(({ path, file, state }) => ({
     path,
     name: file.name,
@@ -115,12 +126,13 @@ function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) 
     if (!isReady || text === lastText.current) return
     const isFirst = lastText.current === undefined
     lastText.current = text
-    const before = stored.current
-    stored.current = new Set(rows.map(({ path }) => path))
+    const before = onDevice.current
+    const now = new Set(rows.map(({ path }) => path))
+    onDevice.current = now
     const save = async () => {
       const added = rows.filter(({ path }) => !before.has(path))
       await Promise.all(added.map(({ path, file }) => storeDraftFile(userId, path, file)))
-      await removeDraftFiles(userId, [...before.difference(stored.current)])
+      await removeDraftFiles(userId, [...before.difference(now)])
     }
     if (rows.length === 0) forgetDraft(key)
     const isListed = rows.length === 0 || writeDraft(key, JSON.parse(text))
@@ -128,5 +140,5 @@ function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) 
       () => (isFirst ? undefined : onSave(isListed)),
       () => onSave(false),
     )
-  }, [isReady, rows, text, key, userId, onSave])
+  }, [isReady, rows, text, key, userId, onDevice, onSave])
 }

@@ -27,20 +27,22 @@ export type DraftStatus = ReturnType<typeof useDraftStatus>
 export function useDraftStatus(draft: JobDraft) {
   const key = keyOfPart(draft, 'saved-at')
   const [savedAt, setSavedAt] = useState(() => z.safeParse(savedTime, readDraft(key)).data)
-  const [isRefused, setRefused] = useState(false)
-  const onSave = useCallback(
-    (isStored: boolean) => {
+  const [refused, setRefused] = useState({ text: false, photos: false })
+  const save = useCallback(
+    (part: 'text' | 'photos', isStored: boolean) => {
       const now = new Date().toISOString()
-      setRefused(!isStored)
+      setRefused((before) => ({ ...before, [part]: !isStored }))
       if (isStored && writeDraft(key, now)) setSavedAt(now)
     },
     [key],
   )
+  const onSaveText = useCallback((isStored: boolean) => save('text', isStored), [save])
+  const onSavePhotos = useCallback((isStored: boolean) => save('photos', isStored), [save])
   const forget = () => {
     forgetDraft(key)
     setSavedAt(undefined)
   }
-  return { savedAt, isRefused, onSave, forget }
+  return { savedAt, isRefused: refused.text || refused.photos, onSaveText, onSavePhotos, forget }
 }
 
 const sentRequest = z.object({

@@ -61,7 +61,7 @@ export const jobForm = z.object({
   description: requiredText('Describe the work.', 5000),
   budget: money({
     missing: 'Enter a budget.',
-    wrong: 'Enter an amount such as 1,200 or 1,200.50, at most 9,999,999.99.',
+    wrong: 'Enter an amount such as 1,200 or 9.2k, at most 9,999,999.99.',
   }),
   // The category is optional, because the server has a default.
   category: z.optional(z.string()),

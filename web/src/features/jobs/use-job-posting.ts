@@ -22,16 +22,19 @@ interface Options {
 export function useJobPosting({ draft, copiedPaths = [], onPosted, onDone }: Options) {
   const { userId } = draft
   const status = useDraftStatus(draft)
-  const draftPhotos = useDraftPhotos({ draft, copiedPaths, onSave: status.onSave })
+  const draftPhotos = useDraftPhotos({ draft, copiedPaths, onSave: status.onSavePhotos })
   const { photos } = draftPhotos
   const posting = useRef<JobPosting>(undefined)
   const progress = () => (posting.current ??= storedPosting(draft))
-  const finish = () => {
+  const startOver = () => {
     progress().onDone?.()
     posting.current = undefined
+    status.forget()
+  }
+  const finish = () => {
+    startOver()
     forgetDraft(deviceDraftKey(userId, draft.name))
     draftPhotos.forget()
-    status.forget()
   }
   const form = useForm({
     schema: jobForm,
@@ -58,8 +61,11 @@ export function useJobPosting({ draft, copiedPaths = [], onPosted, onDone }: Opt
   }
   const draftOptions = {
     isOnDevice: true,
-    onSave: status.onSave,
-    onDiscard: draftPhotos.discard,
+    onSave: status.onSaveText,
+    onDiscard: () => {
+      startOver()
+      draftPhotos.discard()
+    },
   }
   return { ...draftPhotos, form, status, leave, draftOptions }
 }
