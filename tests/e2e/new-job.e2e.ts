@@ -48,6 +48,7 @@ async function storedPhotos({ client }: Person, title: string) {
   return { id: data.id, paths: photos.map(({ path }) => path) }
 }
 
+// @covers daily.new-job-draft daily.photo-order
 test('a draft with photos survives a reload, and is posted in its order @gate', async ({
   page,
   pageErrors,
@@ -99,6 +100,7 @@ async function colorOf({ client }: Person, path: string) {
   return channels.slice(0, 3).map(({ mean }) => mean)
 }
 
+// @covers daily.post-again
 test('a finished job is posted again, with copies of its photos', async ({ page }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const contractor = await newPerson('contractor', 'Ruth Ellison')

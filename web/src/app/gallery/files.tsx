@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { supabase } from '#lib/supabase.ts'
 import { FileRows } from '#ui/files/file-rows.tsx'
 import { FilesField, PhotosField } from '#ui/files/files-field.tsx'
+import { OrderedPhotosField } from '#ui/files/ordered-photos.tsx'
 import { PictureField } from '#ui/files/picture-field.tsx'
 import { usePicture, useUploads } from '#ui/files/use-uploads.ts'
 import { Section } from '#ui/page.tsx'
@@ -33,6 +34,7 @@ function FilesOf({ userId }: { userId: string }) {
           person={{ id: userId, name: 'Dana Whitfield' }}
         />
         <PhotosField label="Photos" uploads={photos} />
+        <OrderedPhotosField label="Photos in an order" uploads={photos} />
         <FilesField
           label="Certifications"
           uploads={certifications}
