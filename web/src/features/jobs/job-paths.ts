@@ -1,8 +1,3 @@
-/** Returns the page where a facility sees its posted job. */
-export function postedJobPath(jobId: string): string {
-  return `/facility-dashboard?job=${jobId}`
-}
-
 export const newJobPath = '/facility/jobs/new'
 
 /** The URL parameter with the id of the job that the new job copies. */

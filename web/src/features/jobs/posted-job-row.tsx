@@ -1,12 +1,11 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
-import { ChevronDown, Copy, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
-import { MoreMenu } from '#ui/more-menu.tsx'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import { postAgainPath } from './job-paths.ts'
+import { FinishedJobMenu } from './finished-job-menu.tsx'
 import { JobStatusChip } from './job-status-chip.tsx'
 import { JobThumbnail } from './job-thumbnail.tsx'
 import styles from './posted-job-row.module.css'
@@ -137,12 +136,7 @@ function JobActions({ job, chatPath, onEdit, onDelete, isOpen, onToggle }: JobAc
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       ) : null}
-      {job.status === 'finished' ? (
-        <MoreMenu
-          label={`More for ${job.title}`}
-          entries={[{ label: 'Post again', icon: Copy, to: postAgainPath(job.id) }]}
-        />
-      ) : null}
+      <FinishedJobMenu job={job} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import { FinishedJobMenu } from './finished-job-menu.tsx'
 import { useJobPhotos } from './job-photo-urls.ts'
 import { JobStatusChip } from './job-status-chip.tsx'
 import { JobThumbnail } from './job-thumbnail.tsx'
@@ -137,6 +138,7 @@ function columnsWith({ jobAt, bidsAt, photosOf }: ColumnOptions): Column<PostedJ
       cell: ({ budget }) => <MoneyText amount={budget} />,
     },
     { head: 'Price', isFigure: true, cell: (job) => <Price job={job} /> },
+    { head: 'Actions', isAction: true, cell: (job) => <FinishedJobMenu job={job} /> },
   ]
 }
 

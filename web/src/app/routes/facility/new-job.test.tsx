@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jobId, postedJob, serveFacilityDashboard, serveRows } from '#testing-market.ts'
 import { refusal, reply, rows } from '#testing-network.ts'
 import { show, userId } from '#testing-screen.tsx'
-import FacilityDashboard from './facility-dashboard.tsx'
+import FacilityJobsPage from './jobs.tsx'
 import NewJob from './new-job.tsx'
 
 const newJob = '/facility/jobs/new'
@@ -26,12 +26,12 @@ test('a posted job is shown on the dashboard', async () => {
   expect(address()).toBe(`/facility-dashboard?job=${jobId}`)
 })
 
-test('the menu of a finished job leads to a copy of it', async () => {
+test('the menu of a finished job in the table of jobs leads to a copy of it', async () => {
   const finished = postedJob({ status: 'finished', can_edit: false, can_delete: false })
   serveFacilityDashboard()
   serveRows('jobs', () => [finished])
-  const { user } = show(<FacilityDashboard />)
-  const job = within(await screen.findByRole('article', { name: 'Reseal the dock' }))
+  const { user } = show(<FacilityJobsPage />)
+  const job = within(await screen.findByRole('row', { name: /Reseal the dock/ }))
   await user.click(job.getByRole('button', { name: 'More for Reseal the dock' }))
   const entry = await job.findByRole('menuitem', { name: 'Post again' })
   expect(entry).toHaveAttribute('href', `${newJob}?again=${jobId}`)

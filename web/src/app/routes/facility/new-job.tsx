@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type CopiedJob, copiedJob } from '#features/jobs/copied-job.queries.ts'
-import { copiedJobParam, newJobPath, postedJobPath } from '#features/jobs/job-paths.ts'
+import { copiedJobParam, newJobPath } from '#features/jobs/job-paths.ts'
 import { NewJobForm } from '#features/jobs/new-job-form.tsx'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { useAccount } from '#lib/session/account.ts'
-import { landingPaths } from '#lib/session/roles.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded, NothingYet } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { makeMeta } from '../../page-meta.ts'
+import { facilityPaths, jobPath } from './facility-urls.ts'
 
 export const meta = makeMeta('Post a job')
 
@@ -67,7 +67,7 @@ function NewJobPage({ job }: NewJobPageProps) {
   const show = (jobId: string) => {
     refreshQueries(queries, ['jobs'])
     refreshQueries(queries, ['analytics'])
-    void navigate(postedJobPath(jobId))
+    void navigate(jobPath(jobId))
   }
   return (
     <Page title="Post a job" lead={job ? 'This starts as a copy of your finished job.' : ''}>
@@ -75,7 +75,7 @@ function NewJobPage({ job }: NewJobPageProps) {
         userId={userId}
         facilityName={profile?.company || (profile?.name ?? '')}
         copiedJob={job}
-        closePath={landingPaths.facility}
+        closePath={facilityPaths.jobs}
         onPosted={show}
       />
     </Page>
