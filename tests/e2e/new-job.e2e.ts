@@ -73,7 +73,7 @@ test('a draft with photos survives a reload, and is posted in its order @gate', 
   await expect(form(page).getByLabel('Title')).toHaveValue(title)
   await expect.poll(() => photoNames(page)).toEqual(['south.png', 'north.png'])
   await expectShown(page, 2)
-  const preview = page.getByRole('region', { name: 'As contractors see it' })
+  const preview = page.getByRole('region', { name: 'Contractors see this' })
   await expect(preview.getByText('$9,200')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })

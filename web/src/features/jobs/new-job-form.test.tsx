@@ -15,7 +15,7 @@ const field = (label: string) => screen.getByLabelText(label)
 const write = (label: string, text: string) =>
   fireEvent.input(field(label), { target: { value: text } })
 const photoNames = () => screen.queryAllByRole('img').map((image) => image.getAttribute('alt'))
-const preview = () => within(screen.getByRole('region', { name: 'As contractors see it' }))
+const preview = () => within(screen.getByRole('region', { name: 'Contractors see this' }))
 
 const destinationOf = (copy: unknown) =>
   z.object({ destinationKey: z.string() }).parse(copy).destinationKey
@@ -78,7 +78,7 @@ test('the preview shows the job as contractors see it, while it is written', asy
   expect(preview().getByText('Front Range Surgical Center')).toBeVisible()
   choose(['north.png'])
   const cover = await screen.findByRole('img', { name: 'north.png' })
-  const region = screen.getByRole('region', { name: 'As contractors see it' })
+  const region = screen.getByRole('region', { name: 'Contractors see this' })
   await waitFor(() =>
     expect(region.querySelector('img')).toHaveAttribute('src', cover.getAttribute('src')),
   )
