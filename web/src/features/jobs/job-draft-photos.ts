@@ -1,5 +1,5 @@
 // Keeps the photos of a new job with its draft, until the job is posted.
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { readDraftFile, removeDraftFiles, storeDraftFile } from '#lib/draft-files.ts'
 import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
@@ -27,14 +27,14 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
   const [lostCount, setLostCount] = useState(0)
   const hasStarted = useRef(false)
   const isOpen = useRef(true)
-  /** The paths of the photos whose bytes are on the device. */
-  const onDevice = useRef<ReadonlySet<string>>(new Set())
+  const isReady = !isRestoring
+  const { markStored } = useStoredPhotos({ draft, rows: photos.rows, isReady, onSave })
 
   const start = async () => {
     const kept = readPhotoList(draft)
     const found = kept ? await findKept(userId, kept) : await copyPhotos(userId, copiedPaths)
     if (!isOpen.current) return
-    if (kept) onDevice.current = new Set(found.map(({ path }) => path))
+    if (kept) markStored(found.map(({ path }) => path))
     photos.restore(found)
     setLostCount((kept ?? copiedPaths).length - found.length)
     setRestoring(false)
@@ -50,7 +50,6 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
       isOpen.current = false
     }
   }, [])
-  useStoredPhotos({ draft, rows: photos.rows, isReady: !isRestoring, onDevice, onSave })
 
   /** Removes the photos from the device, but not from the server. */
   const forget = () => {
@@ -106,12 +105,11 @@ interface StoredPhotosOptions {
   rows: readonly UploadRow[]
   /** Whether the list has the photos of the draft. */
   isReady: boolean
-  onDevice: RefObject<ReadonlySet<string>>
   onSave: (isStored: boolean) => void
 }
 
 /** Stores the photos and their order after each change. */
-function useStoredPhotos({ draft, rows, isReady, onDevice, onSave }: StoredPhotosOptions) {
+function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) {
   const { userId } = draft
   const key = keyOfPart(draft, 'photos')
   const list = rows.map(({ path, file, state }) => ({
@@ -121,6 +119,8 @@ function useStoredPhotos({ draft, rows, isReady, onDevice, onSave }: StoredPhoto
   }))
   const text = JSON.stringify(list)
   const lastText = useRef<string>(undefined)
+  /** The paths of the photos whose bytes are on the device. */
+  const onDevice = useRef<ReadonlySet<string>>(new Set())
 
   useEffect(() => {
     if (!isReady || text === lastText.current) return
@@ -140,5 +140,10 @@ function useStoredPhotos({ draft, rows, isReady, onDevice, onSave }: StoredPhoto
       () => (isFirst ? undefined : onSave(isListed)),
       () => onSave(false),
     )
-  }, [isReady, rows, text, key, userId, onDevice, onSave])
+  }, [isReady, rows, text, key, userId, onSave])
+
+  const markStored = (paths: readonly string[]) => {
+    onDevice.current = new Set(paths)
+  }
+  return { markStored }
 }

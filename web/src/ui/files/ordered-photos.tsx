@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { explain } from '#lib/errors.ts'
 import { isUnusable, type UploadRow, type UploadState } from '#lib/files/upload-list.ts'
 import { HiddenText } from '../text.tsx'
@@ -16,13 +16,13 @@ export function OrderedPhotosField(props: PhotosFieldProps) {
 function PhotoTiles({ label, rows, onRemove, onRetry, onMove }: MovableRowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const keepFocus = useFocusAfterMove(list)
-  const [dragged, setDragged] = useState<string>()
   const [moved, setMoved] = useState('')
   const move = ({ path, file }: UploadRow, position: number) => {
     onMove(path, position)
     const place = position === 0 ? 'the cover' : `photo ${position + 1} of ${rows.length}`
     setMoved(`${file.name} is now ${place}.`)
   }
+  const dragged = useDrag(list, rows, move)
   return (
     <>
       {rows.length > 0 ? (
@@ -33,19 +33,13 @@ function PhotoTiles({ label, rows, onRemove, onRetry, onMove }: MovableRowsProps
               row={row}
               position={position}
               count={rows.length}
-              isDragged={row.path === dragged}
+              isDragged={row === dragged}
               onMove={(next, button) => {
                 keepFocus(button)
                 move(row, next)
               }}
               onRemove={() => onRemove(row.path)}
               onRetry={() => onRetry(row.path)}
-              onDragStart={() => setDragged(row.path)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={() => {
-                const other = rows.find(({ path }) => path === dragged)
-                if (other && other !== row) move(other, position)
-              }}
             />
           ))}
         </ol>
@@ -55,6 +49,46 @@ function PhotoTiles({ label, rows, onRemove, onRetry, onMove }: MovableRowsProps
       </p>
     </>
   )
+}
+
+/** Moves a dragged photo to the place of the photo below the pointer, and returns the dragged photo. */
+function useDrag(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly UploadRow[],
+  onMove: (row: UploadRow, position: number) => void,
+) {
+  const [draggedPath, setDraggedPath] = useState<string>()
+  const dragged = rows.find(({ path }) => path === draggedPath)
+  const positionOf = (target: EventTarget | null) => {
+    const tile = target instanceof Element ? target.closest('li') : null
+    return [...(list.current?.children ?? [])].findIndex((child) => child === tile)
+  }
+  const start = useEffectEvent(({ target, dataTransfer }: DragEvent) => {
+    const row = rows[positionOf(target)]
+    if (!row || !dataTransfer) return
+    dataTransfer.effectAllowed = 'move'
+    // Firefox drags only elements with data.
+    dataTransfer.setData('text/plain', row.file.name)
+    setDraggedPath(row.path)
+  })
+  const over = useEffectEvent((event: DragEvent) => {
+    if (!dragged) return
+    event.preventDefault()
+    const position = positionOf(event.target)
+    if (position >= 0 && rows[position] !== dragged) onMove(dragged, position)
+  })
+  const hasRows = rows.length > 0
+  useEffect(() => {
+    const element = list.current
+    if (!element || !hasRows) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('dragstart', (event) => start(event), { signal })
+    element.addEventListener('dragover', (event) => over(event), { signal })
+    element.addEventListener('dragend', () => setDraggedPath(undefined), { signal })
+    return () => listening.abort()
+  }, [list, hasRows])
+  return dragged
 }
 
 /** Returns a function that gives the focus back to a button, which loses it when its tile moves. */
@@ -78,33 +112,12 @@ interface TileProps {
   onMove: (position: number, button: HTMLElement) => void
   onRemove: () => void
   onRetry: () => void
-  onDragStart: () => void
-  onDragEnd: () => void
-  /** Called when another photo is dragged over this one. */
-  onDragOver: () => void
 }
 
 function PhotoTile({ row, position, count, isDragged, ...acts }: TileProps) {
   const { file, preview, state } = row
-  const start = ({ dataTransfer }: DragEvent) => {
-    dataTransfer.effectAllowed = 'move'
-    dataTransfer.setData('text/plain', file.name)
-    acts.onDragStart()
-  }
-  const over = (event: DragEvent) => {
-    if (event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    acts.onDragOver()
-  }
   return (
-    <li
-      className={styles.tile}
-      data-dragged={isDragged || undefined}
-      draggable={count > 1}
-      onDragStart={start}
-      onDragOver={over}
-      onDragEnd={acts.onDragEnd}
-    >
+    <li className={styles.tile} data-dragged={isDragged || undefined} draggable={count > 1}>
       <div className={styles.picture}>
         <img src={preview} alt={file.name} draggable={false} />
         {position === 0 ? <span className={styles.cover}>Cover</span> : null}
