@@ -79,7 +79,7 @@ test('a draft survives closing, a reload and Back, and is deleted once it is pos
   await openPostJob(page)
   await expect(dialog.getByLabel('Budget')).toHaveValue('1,300')
   await send(dialog).click()
-  await expect(jobOn(page, title)).toContainText('HVAC')
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('HVAC')
   await openPostJob(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
