@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openSettings } from './support/account-menu.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { people, type Role, roles, signedIn, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -145,10 +146,10 @@ test('a file that a newer release removed costs one reload, and then the page op
     misses += 1
     return misses === 1 ? route.fulfill({ status: 404 }) : route.continue()
   })
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openSettings(page)
   await expect.poll(() => misses).toBe(1)
   await expect(title(page)).toHaveText('Inbox')
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openSettings(page)
   await expect(title(page)).toHaveText('Settings')
   pageErrors.splice(0)
 })

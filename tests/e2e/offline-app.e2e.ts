@@ -1,6 +1,7 @@
 // Tests that the app can be installed, opens without a network, and updates when the user agrees.
 import type { BrowserContext, Page } from '@playwright/test'
 import { type BuildProxy, startBuildProxy } from './support/build-proxy.ts'
+import { openSettings } from './support/account-menu.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { people, signedIn } from './support/people.ts'
 import {
@@ -72,7 +73,7 @@ test('after one visit the app opens without a network, says so, and continues wi
   await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   // The user has never opened Settings on this device, so the screen must come from the app's cache.
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openSettings(page)
   await expect(title(page)).toHaveText('Settings')
   await context.setOffline(false)
   await expect(offline(page)).toBeHidden()
@@ -208,7 +209,7 @@ test('an open page finds the files of its build after the server dropped them', 
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(newVersion(page)).toBeHidden()
   buildProxy.block(/^\/assets\//)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openSettings(page)
   await expect(title(page)).toHaveText('Settings')
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
 })

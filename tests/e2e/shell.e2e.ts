@@ -1,3 +1,4 @@
+import { openSettings } from './support/account-menu.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -71,8 +72,8 @@ test('on a phone the main links are at the bottom, the rest behind "More" @gate'
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const menu = page.getByRole('dialog')
   await expect(menu).toBeVisible()
-  await menu.getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/settings')
+  await menu.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/edit-profile')
   await expect(menu).toBeHidden()
 })
 
@@ -108,7 +109,7 @@ test('Back restores the scroll position of a dashboard, and a new page begins at
   await page.getByRole('article').nth(4).scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(scrollY).toBe(700)
-  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await openSettings(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   expect(await scrollY()).toBe(0)
   await page.goBack()
