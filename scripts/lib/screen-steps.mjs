@@ -140,6 +140,15 @@ export async function openFirstConsultant(page) {
   await page.getByRole('region', { name: 'Profile' }).waitFor()
 }
 
+/**
+ * Opens the page of the first job in a list.
+ * @param {Page} page
+ */
+export async function openFirstJob(page) {
+  await page.locator('main :is(h2, h3) a').first().click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+}
+
 /** @param {Page} page */
 export async function fillBan(page) {
   await page

@@ -13,6 +13,7 @@ import {
   waitForList,
   signUpNewcomers,
   openChat,
+  openFirstJob,
   openClosedChat,
   openThread,
   pressButton,
@@ -143,11 +144,49 @@ export const screens = [
         .first()
         .click(),
   },
+  {
+    name: 'facility-job',
+    path: '/facility-dashboard?tab=review',
+    as: 'facility',
+    isWhole: true,
+    prepare: openFirstJob,
+  },
+  {
+    name: 'facility-job-finished',
+    path: '/facility-dashboard?tab=finished',
+    as: 'facility',
+    isWhole: true,
+    prepare: openFirstJob,
+  },
+  {
+    name: 'facility-job-bids',
+    path: '/facility-dashboard?tab=review',
+    as: 'facility',
+    isWhole: true,
+    prepare: async (page) => {
+      await openFirstJob(page)
+      await page.getByRole('link', { name: /^Review \d+ bids?$/ }).click()
+      await page.getByRole('list', { name: 'Bids' }).waitFor()
+    },
+  },
+  {
+    name: 'contractor-job',
+    path: '/contractor-dashboard',
+    as: 'contractor',
+    isWhole: true,
+    prepare: openFirstJob,
+  },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: fillBid },
   ...['bids', 'active', 'payments'].map(ofContractor),
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-jobs', path: '/admin/jobs?state=awarded', as: 'admin', prepare: waitForList },
+  { name: 'admin-job', path: '/admin/jobs', as: 'admin', isWhole: true, prepare: openFirstJob },
+  {
+    name: 'job-not-found',
+    path: '/facility/jobs/unknown',
+    as: 'facility',
+  },
   {
     name: 'release-award',
     path: '/admin/jobs?state=awarded',

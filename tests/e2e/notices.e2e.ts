@@ -18,7 +18,7 @@ test('the bell counts new notices at once, with reasons and links @gate', async 
   const group = dialog.getByRole('region', { name: 'Rehang the dock door' })
   await expect(group).toContainText('You posted this job.')
   await group.getByRole('link', { name: /Amos Teller.* bid .*\$120\D* on / }).click()
-  await expect(page).toHaveURL(/\/facility\/bids$/)
+  await expect(page).toHaveURL(`/facility/jobs/${job.id}/bids`)
   await expect(bell).toHaveAccessibleName('Notices')
 })
 

@@ -80,10 +80,16 @@ test('five bids are reviewed without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs(page, facility, dashboard)
   await page.getByRole('button', { name: /^Review bids/ }).click()
-  await expect(page).toHaveURL(`${dashboard}?job=${job.id}`)
-  const buttons = jobOn(page, job.title).getByRole('button', { name: 'Accept Bid' })
+  await expect(page).toHaveURL(`/facility/jobs/${job.id}/bids`)
+  const buttons = page.getByRole('button', { name: 'Accept Bid' })
   await expect(buttons).toHaveCount(5)
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
+})
+
+test('a URL with one job shows only that job in the list', async ({ page }) => {
+  const { facility, job } = await beforeBids(page, 0)
+  await postJob(facility, { title: uniqueTitle('Newer') })
+  await openAs(page, facility, `${dashboard}?job=${job.id}`)
   await expect(jobsOn(page).getByRole('article')).toHaveCount(1)
   const chip = jobsOn(page).getByRole('button', { name: `Remove Job: ${job.title}` })
   await expect(chip).toBeVisible()

@@ -70,7 +70,7 @@ $$;
 create function app.notice_link(notice public.notices, path text, role text) returns text
 language sql stable set search_path = ''
 as $$
-  select replace(replace(replace(replace(path,
+  select replace(replace(replace(replace(replace(path,
     '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
                         when 'consultant' then '/consultant' else '/admin-dashboard' end),
     '{payments}', case role when 'contractor' then '/contractor/payments' else '/consultant#payments' end),
@@ -79,7 +79,9 @@ as $$
       when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id
       else '/chat/job/' || notice.job_id
     end),
-    '{consultation}', coalesce(notice.consultation_id::text, ''))
+    '{consultation}', coalesce(notice.consultation_id::text, '')),
+    '{job}', concat(case role when 'facility' then '/facility/jobs/' when 'contractor' then '/contractor/jobs/'
+                              else '/admin/jobs/' end, notice.job_id))
 $$;
 
 create view public.my_notices with (security_invoker = true) as

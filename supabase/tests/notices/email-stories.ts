@@ -67,7 +67,7 @@ export const stories: Stories = {
     const bidItem = {
       template: 'bid-received',
       amount: '$75 to $80',
-      link: '/facility/bids',
+      link: `/facility/jobs/${idOf('job open')}/bids`,
     }
     assert.deepEqual(items, [bidItem, ...messageItems])
   },

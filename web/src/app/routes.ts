@@ -25,6 +25,8 @@ const facility = [
   ...prefix('facility', [
     route('jobs', 'routes/facility/jobs.tsx'),
     route('jobs/new', 'routes/facility/new-job.tsx'),
+    route('jobs/:id', 'routes/facility/job.tsx'),
+    route('jobs/:id/bids', 'routes/facility/job-bids.tsx'),
     route('bids', 'routes/facility/bids.tsx'),
     route('consultations', 'routes/facility/consultations.tsx'),
     route('payments', 'routes/facility/payments.tsx'),
@@ -34,6 +36,7 @@ const facility = [
 const contractor = [
   route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx'),
   ...prefix('contractor', [
+    route('jobs/:id', 'routes/contractor/job.tsx'),
     route('bids', 'routes/contractor/bids.tsx'),
     route('active', 'routes/contractor/active.tsx'),
     route('payments', 'routes/contractor/payments.tsx'),
@@ -49,6 +52,7 @@ const admin = [
     route('consultants', 'routes/admin/consultants.tsx'),
     route('facilities', 'routes/admin/facilities.tsx'),
     route('jobs', 'routes/admin/jobs.tsx'),
+    route('jobs/:id', 'routes/admin/job.tsx'),
     route('consultations', 'routes/admin/consultations.tsx'),
     route('consultations/:consultantId', 'routes/admin/consultations-of.tsx'),
     route('bids', 'routes/admin/bids.tsx'),

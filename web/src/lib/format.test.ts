@@ -4,6 +4,7 @@ import {
   compareToBudget,
   formatCountOrMore,
   formatCountUpTo,
+  formatEventTime,
   formatMoney,
   formatOverdue,
   nameOf,
@@ -68,4 +69,11 @@ test('a payment is due on its first day, and overdue after it', () => {
   assert.equal(formatOverdue('2026-11-19T12:00:00Z', now), '1 day overdue')
   assert.equal(formatOverdue('2026-11-18T12:00:00Z', now), '2 days overdue')
   assert.equal(formatOverdue('2026-11-06T12:00:00Z', now), '2 weeks overdue')
+})
+
+test('an event is relative for a day, and then has its weekday and perhaps its year', () => {
+  const now = new Date(2026, 10, 20, 12)
+  assert.equal(formatEventTime(new Date(2026, 10, 20, 9), now), '3 hours ago')
+  assert.equal(formatEventTime(new Date(2026, 10, 18, 9), now), 'Wed, Nov 18')
+  assert.equal(formatEventTime(new Date(2025, 10, 18, 9), now), 'Tue, Nov 18, 2025')
 })

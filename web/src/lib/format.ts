@@ -95,6 +95,18 @@ export function formatRelativeTime(moment: string | Date, now: Date): string {
   return relative.format(Math.round(seconds / size), name)
 }
 
+const weekday = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const dayOfYear = new Intl.DateTimeFormat('en-US', weekday)
+const dayOfOtherYear = new Intl.DateTimeFormat('en-US', { ...weekday, year: 'numeric' })
+const dayMs = 86_400_000
+
+/** Returns a relative time for the last day, or a text such as "Fri, Nov 20", with the year if it is another one. */
+export function formatEventTime(moment: string | Date, now: Date): string {
+  const date = new Date(moment)
+  if (now.getTime() - date.getTime() < dayMs) return formatRelativeTime(date, now)
+  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfOtherYear).format(date)
+}
+
 /** Returns a text such as "due today" or "2 days overdue". */
 export function formatOverdue(moment: string | Date, now: Date): string {
   const seconds = -secondsUntil(moment, now)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import styles from './page.module.css'
 
 /** The tools that the app shows on the right of each page's top bar. */
@@ -16,6 +17,7 @@ interface PageProps {
   isFlush?: boolean
 }
 
+/** Renders a page with its title in the bar. */
 export function Page({ title, actions, lead, children, isFlush = false }: PageProps) {
   return (
     <>
@@ -38,6 +40,57 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
   )
 }
 
+interface DetailPageProps {
+  title: string
+  /** The list that contains the object, which the breadcrumbs link to. */
+  list: { to: string; label: string }
+  /** The picture of the object, beside its title. */
+  picture?: ReactNode
+  /** One line below the title. */
+  facts?: ReactNode
+  /** Buttons, which stand at the bottom of a phone. */
+  actions?: ReactNode
+  /** The `MoreMenu` with the other actions. */
+  menu?: ReactNode
+  /** The `PageTabs` of the object. */
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** Renders the page of one object, such as a job. The bar has breadcrumbs, and the title is above the content. */
+export function DetailPage({ title, list, children, ...parts }: DetailPageProps) {
+  const { picture, facts, actions, menu, tabs } = parts
+  return (
+    <>
+      <header className={styles.bar}>
+        <nav aria-label="Breadcrumbs" className={styles.trail}>
+          <Link to={list.to}>{list.label}</Link>
+          <ChevronRight size={14} aria-hidden />
+          <bdi className={styles.here} aria-current="page">
+            {title}
+          </bdi>
+        </nav>
+        <div className={styles.tools}>{use(PageTools)}</div>
+      </header>
+      <div className={styles.detail}>
+        <div className={styles.detailHead} data-tabs={Boolean(tabs) || undefined}>
+          {picture}
+          <div className={styles.detailWords}>
+            <h1 className={styles.detailTitle} tabIndex={-1} data-page-title>
+              <bdi>{title}</bdi>
+            </h1>
+            {facts}
+          </div>
+          {actions ? <div className={styles.detailActions}>{actions}</div> : null}
+          {menu}
+        </div>
+        {tabs}
+        {children}
+      </div>
+    </>
+  )
+}
+
 interface SectionProps {
   title: string
   /** The fragment in links to this section. */
@@ -48,17 +101,13 @@ interface SectionProps {
   isFlush?: boolean
   /** Whether the page has only this list. The page shows the title, so only screen readers get it again. */
   isWholePage?: boolean
+  /** Whether the part has no border, because it lies in a column of a page. */
+  isPlain?: boolean
 }
 
-/** Renders a part of a page as a card. */
-export function Section({
-  title,
-  anchor,
-  actions,
-  children,
-  isFlush = false,
-  isWholePage = false,
-}: SectionProps) {
+/** Renders a part of a page as a card, or as plain text with a heading. */
+export function Section({ title, anchor, actions, children, ...look }: SectionProps) {
+  const { isFlush = false, isWholePage = false, isPlain = false } = look
   const id = useId()
   const section = useAnchor(anchor)
   if (isWholePage) {
@@ -69,14 +118,21 @@ export function Section({
     )
   }
   return (
-    <section ref={section} id={anchor} className={styles.section} aria-labelledby={id}>
+    <section
+      ref={section}
+      id={anchor}
+      className={isPlain ? styles.plain : styles.section}
+      aria-labelledby={id}
+    >
       <header className={styles.head}>
         <h2 id={id} className={styles.sectionTitle}>
           {title}
         </h2>
         {actions}
       </header>
-      <div className={isFlush ? undefined : styles.body}>{children}</div>
+      <div className={styles.body} data-flush={isFlush || undefined}>
+        {children}
+      </div>
     </section>
   )
 }

@@ -11,14 +11,14 @@ interface Props {
 }
 
 /** This width must match photos.module.css. */
-const shownWidth = 64
+const shownWidth = 176
 
 const PhotoViewer = lazyPart(
   () => import('./photo-viewer.tsx'),
   () => null,
 )
 
-/** Shows a row of small photos, which a click enlarges. */
+/** Shows a row of photos, which a click enlarges. */
 export function PhotoStrip({ of, addresses }: Props) {
   const { open, viewer } = usePhotoViewer({ of, addresses })
   if (addresses.length === 0) return null

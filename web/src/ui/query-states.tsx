@@ -36,6 +36,14 @@ export function Loaded<Data>({ query, loading, failed, skeleton, children }: Loa
   )
 }
 
+type OptionalProps<Data> = Pick<LoadedProps<Data>, 'query' | 'failed' | 'children'>
+
+/** Shows a part of a page that may turn out to be empty, so it shows nothing while loading. */
+export function LoadedQuietly<Data>({ query, ...rest }: OptionalProps<Data>) {
+  if (query.data === undefined && !query.error) return null
+  return <Loaded query={query} loading="" {...rest} />
+}
+
 interface LoadingProps {
   text: string
   /** A placeholder in the shape of the data. */

@@ -75,7 +75,7 @@ function nextPlace(key: string, place: number, count: number) {
 interface PageTabsProps {
   /** The name for screen readers, such as "Lists". */
   label: string
-  tabs: readonly { to: string; label: string }[]
+  tabs: readonly { to: string; label: string; count?: number | undefined }[]
   /** The `to` of the current page. */
   current: string
 }
@@ -84,7 +84,7 @@ interface PageTabsProps {
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   return (
     <nav aria-label={label} className={styles.pageTabs}>
-      {tabs.map(({ to, label: name }) => (
+      {tabs.map(({ to, label: name, count }) => (
         <Link
           key={to}
           to={to}
@@ -93,6 +93,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
           aria-current={to === current ? 'page' : undefined}
         >
           {name}
+          {count === undefined ? null : <span className={styles.count}> {formatCount(count)}</span>}
         </Link>
       ))}
     </nav>

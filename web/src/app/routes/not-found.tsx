@@ -32,7 +32,8 @@ export default function NotFound() {
   )
 }
 
-function UnknownAddress() {
+/** Shows in the shell that there is no page, also for an object that does not exist. */
+export function UnknownAddress() {
   const { role, isNewcomer } = useAccount()
   const landingPage = isNewcomer ? 'newcomer' : role
   return (

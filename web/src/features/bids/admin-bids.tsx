@@ -2,6 +2,7 @@ import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
 import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
 import { isUuid } from '#lib/ids.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
@@ -10,11 +11,6 @@ import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { type AdminBid, adminBidsCsv, useAdminBids } from './admin-bids.queries.ts'
 import { BidChip } from './bid-chip.tsx'
-
-interface Props {
-  /** Returns the path of the admin list of jobs, limited to this job. */
-  jobAt: (jobId: string) => string
-}
 
 const statuses = [
   { value: '', label: 'Any status' },
@@ -47,8 +43,35 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
+const columns: Column<AdminBid>[] = [
+  {
+    head: 'Contractor',
+    cell: ({ contractor, contractor_id: id }) => (
+      <NamedWithId isStacked id={id}>
+        {nameOf(contractor)}
+      </NamedWithId>
+    ),
+  },
+  {
+    head: 'Job',
+    cell: ({ job, job_id: id }) => (
+      <NamedWithId isStacked id={id}>
+        <Link to={jobPath('admin', id)}>{job?.title}</Link>
+      </NamedWithId>
+    ),
+  },
+  {
+    head: 'Amount',
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+    sort: 'amount',
+    isFigure: true,
+  },
+  { head: 'Date', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
+  { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
+]
+
 /** Shows the admin list of all bids, or of the bids on one job. */
-export function AdminBidList({ jobAt }: Props) {
+export function AdminBidList() {
   const list = useAdminListState(shape)
   const query = useAdminBids(list)
   return (
@@ -58,42 +81,13 @@ export function AdminBidList({ jobAt }: Props) {
       query={query}
       file={adminBidsCsv(list)}
       linkFilterText={describeJobFilter(query.data?.rows[0])}
-      columns={columnsWith(jobAt)}
+      columns={columns}
     />
   )
 }
 
 function describeJobFilter(bid: AdminBid | undefined) {
   return bid?.job ? `Job: ${bid.job.title}` : 'One job'
-}
-
-function columnsWith(jobAt: (jobId: string) => string): Column<AdminBid>[] {
-  return [
-    {
-      head: 'Contractor',
-      cell: ({ contractor, contractor_id: id }) => (
-        <NamedWithId isStacked id={id}>
-          {nameOf(contractor)}
-        </NamedWithId>
-      ),
-    },
-    {
-      head: 'Job',
-      cell: ({ job, job_id: id }) => (
-        <NamedWithId isStacked id={id}>
-          <Link to={jobAt(id)}>{job?.title}</Link>
-        </NamedWithId>
-      ),
-    },
-    {
-      head: 'Amount',
-      cell: ({ amount }) => <MoneyText amount={amount} />,
-      sort: 'amount',
-      isFigure: true,
-    },
-    { head: 'Date', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
-    { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
-  ]
 }
 
 interface BidOnJob {

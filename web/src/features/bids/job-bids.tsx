@@ -54,20 +54,23 @@ interface Props {
   allBidsPath: string
   /** Returns the path of the chat, or undefined if the job's row already links to the chat. */
   chatPathFor: (contractorId: string) => string | undefined
+  /** Whether all bids that were read are visible at first. */
+  isWhole?: boolean
 }
 
 /** The number of bids that fit on a screen without scrolling. */
 const collapsedCount = 6
 
-export function JobBids({ job, allBidsPath, chatPathFor }: Props) {
+export function JobBids({ job, allBidsPath, chatPathFor, isWhole = false }: Props) {
   const { bids, total_bids: total, budget } = job
   const openAcceptBid = useContext(AcceptBidContext)
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setExpanded] = useState(isWhole)
   if (bids.length === 0) return <p className={styles.none}>No bids yet.</p>
+  const isReadOnly = bids.every((bid) => !bid.can_accept && !bid.can_chat)
   const shown = isExpanded ? bids : bids.slice(0, collapsedCount)
   return (
     <>
-      <ul className={styles.bids} aria-label="Bids">
+      <ul className={styles.bids} aria-label="Bids" data-read-only={isReadOnly || undefined}>
         {shown.map((bid) => (
           <BidRow
             key={bid.id}
@@ -81,7 +84,7 @@ export function JobBids({ job, allBidsPath, chatPathFor }: Props) {
           />
         ))}
       </ul>
-      {bids.length > collapsedCount ? (
+      {bids.length > collapsedCount && !isWhole ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? 'Show fewer bids' : expandLabel(bids.length, total)}
         </Button>

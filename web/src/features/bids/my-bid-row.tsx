@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { compareToBudget, nameOf } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { Row } from '#ui/rows/row.tsx'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
@@ -21,6 +22,7 @@ export function BidRow({ bid, onWithdraw, renderJobAction }: { bid: MyBid } & Bi
   return (
     <Row
       title={job.title}
+      to={jobPath('contractor', job.id)}
       facts={[
         nameOf(job.facility),
         <Time key="placed" at={bid.created_at} />,

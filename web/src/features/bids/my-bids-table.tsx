@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
+import { Link } from 'react-router'
 import { compareToBudget, nameOf } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { activeTab, tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { Section } from '#ui/page.tsx'
@@ -80,7 +82,14 @@ export function MyBidsTable({ userId }: { userId: string }) {
 }
 
 const columns: Column<MyBid>[] = [
-  { head: 'Job', cell: ({ job }) => <bdi>{job.title}</bdi> },
+  {
+    head: 'Job',
+    cell: ({ job }) => (
+      <Link to={jobPath('contractor', job.id)}>
+        <bdi>{job.title}</bdi>
+      </Link>
+    ),
+  },
   { head: 'Facility', cell: ({ job }) => <bdi>{nameOf(job.facility)}</bdi> },
   { head: 'Status', isShort: true, cell: ({ status }) => <BidChip status={status} /> },
   { head: 'Next step', cell: (bid) => describeNextStep(bid) },

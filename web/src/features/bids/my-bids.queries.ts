@@ -14,7 +14,7 @@ import { findAffectedOwnBidIds } from './affected-bids.ts'
 export const myBidsPageSize = 10
 export const activeJobsPageSize = 25
 
-const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdraw, can_chat,
+export const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdraw, can_chat,
   job:jobs!inner(id, title, budget, status, is_deleted, awarded_contractor_id, can_bid, can_finish,
     facility:profiles!jobs_facility_id_fkey(id, role, full_name, username, company_name),
     payments(status))` as const

@@ -15,8 +15,15 @@ import { jobToBidOn } from './bids.queries.ts'
 import { explainClosedJob } from './closed-job.ts'
 import styles from './place-bid-dialog.module.css'
 
+export interface JobForBid {
+  id: string
+  title: string
+  budget: number
+  facility_name: string | null
+}
+
 interface Props {
-  job: { id: string; title: string; budget: number; facility_name: string | null }
+  job: JobForBid
   userId: string
   opened: boolean
   onClose: () => void

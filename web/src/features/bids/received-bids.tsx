@@ -1,6 +1,7 @@
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
 import { compareToBudget, nameOf } from '#lib/format.ts'
+import { jobBidsPath } from '#lib/job-paths.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { Section } from '#ui/page.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
@@ -14,8 +15,6 @@ import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.
 
 interface Props {
   userId: string
-  /** Returns the address of the screen that shows the job with all its bids. */
-  jobAt: (jobId: string) => string
 }
 
 const choices: Choice[] = [
@@ -44,8 +43,33 @@ const emptyState = (
   </NothingYet>
 )
 
+const columns: Column<ReceivedBid>[] = [
+  { head: 'Contractor', cell: ({ contractor }) => <bdi>{nameOf(contractor)}</bdi> },
+  {
+    head: 'Job',
+    cell: ({ job, job_id: id }) => (
+      <Link to={jobBidsPath(id)}>
+        <bdi>{job.title}</bdi>
+      </Link>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
+  { head: 'When', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
+  {
+    head: 'Against budget',
+    cell: ({ amount, job }) => compareToBudget(amount, job.budget),
+    isFigure: true,
+  },
+  {
+    head: 'Amount',
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+    sort: 'amount',
+    isFigure: true,
+  },
+]
+
 /** Shows the bids on all jobs of a facility in one table. */
-export function ReceivedBids({ userId, jobAt }: Props) {
+export function ReceivedBids({ userId }: Props) {
   const list = useListState({
     filters: ['q', 'status'],
     sorts: ['amount', 'created_at'],
@@ -73,7 +97,7 @@ export function ReceivedBids({ userId, jobAt }: Props) {
         {({ rows }) => (
           <DataTable
             caption="Bids on your jobs"
-            columns={columnsWith(jobAt)}
+            columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
             list={list}
@@ -82,31 +106,4 @@ export function ReceivedBids({ userId, jobAt }: Props) {
       </Paged>
     </Section>
   )
-}
-
-function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
-  return [
-    { head: 'Contractor', cell: ({ contractor }) => <bdi>{nameOf(contractor)}</bdi> },
-    {
-      head: 'Job',
-      cell: ({ job, job_id: id }) => (
-        <Link to={jobAt(id)}>
-          <bdi>{job.title}</bdi>
-        </Link>
-      ),
-    },
-    { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
-    { head: 'When', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
-    {
-      head: 'Against budget',
-      cell: ({ amount, job }) => compareToBudget(amount, job.budget),
-      isFigure: true,
-    },
-    {
-      head: 'Amount',
-      cell: ({ amount }) => <MoneyText amount={amount} />,
-      sort: 'amount',
-      isFigure: true,
-    },
-  ]
 }

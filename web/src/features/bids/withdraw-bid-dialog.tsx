@@ -1,10 +1,15 @@
 import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useWithdrawBid } from './bids.mutations.ts'
-import type { MyBid } from './my-bids.queries.ts'
+
+export interface BidToWithdraw {
+  id: string
+  amount: number
+  job: { title: string }
+}
 
 interface Props {
-  bid: MyBid
+  bid: BidToWithdraw
   opened: boolean
   onClose: () => void
 }

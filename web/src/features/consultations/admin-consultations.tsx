@@ -1,8 +1,10 @@
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router'
 import { csvFile } from '#lib/files/csv-file.ts'
 import type { Cell } from '#lib/files/csv-file.ts'
 import { inKeysetOrder } from '#lib/files/keyset.ts'
 import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { usePage } from '#lib/lists/list-page.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import type { Condition } from '#lib/lists/list-tabs.ts'
@@ -42,7 +44,17 @@ const columns: Column<AdminConsultation>[] = [
     sort: 'scheduled_at',
     isShort: true,
   },
-  { head: 'Job', cell: ({ job }) => <bdi>{job?.title ?? '–'}</bdi> },
+  {
+    head: 'Job',
+    cell: ({ job }) =>
+      job ? (
+        <Link to={jobPath('admin', job.id)}>
+          <bdi>{job.title}</bdi>
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
   { head: 'Status', cell: (consultation) => <ConsultationChip consultation={consultation} /> },
   { head: 'Fee', cell: ({ fee }) => <MoneyText amount={fee} />, sort: 'fee', isFigure: true },
 ]
@@ -110,7 +122,7 @@ const pageSize = 10
 const selectedColumns = `
   id, scheduled_at, duration_minutes, status, fee, has_ended,
   facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name),
-  job:jobs(title)
+  job:jobs(id, title)
 ` as const
 
 function useAdminConsultations(consultantId: string, list: ListState) {

@@ -16,7 +16,7 @@ const myConsultationColumns = `
   id, consultant_id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
   facility:profiles!consultations_facility_id_fkey(time_zone),
   consultant:profiles!consultations_consultant_id_fkey(id, role, full_name, username, company_name, time_zone),
-  job:jobs(title),
+  job:jobs(id, title),
   payment:payments(status)
 ` as const
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { MoneyText } from '#ui/text.tsx'
@@ -70,7 +71,13 @@ function MyConsultationRow({ consultation, onCancel, onReview }: MyConsultationR
         ...formatBothTimes(at, consultation.facility, consultation.consultant),
         <Time key="relative" at={at} />,
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
-        ...(job ? [job.title] : []),
+        ...(job
+          ? [
+              <Link key="job" to={jobPath('facility', job.id)}>
+                {job.title}
+              </Link>,
+            ]
+          : []),
       ]}
       status={<ConsultationChip consultation={consultation} />}
       figure={fee > 0 ? <MoneyText amount={fee} /> : undefined}

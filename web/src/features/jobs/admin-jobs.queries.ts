@@ -50,13 +50,13 @@ export function useAdminJobs(list: ListState) {
 }
 
 /**
- * Reads the ids of one list page and the total. The server counts the rows for a search, for a link to one job, and for
- * jobs without bids. For all other filters, the server maintains the total.
+ * Reads the ids of one list page and the total. The server counts the rows for a search and for jobs without bids. For
+ * all other filters, the server maintains the total.
  */
 async function selectIds(client: Client, list: ListState, range: [from: number, to: number]) {
-  const { q, state, job } = list.filters
+  const { q, state } = list.filters
   const { by, descending } = list.sort
-  if (q || job) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
+  if (q) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
   if (state === withoutBids) {
     const searchArgs = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
     return idsFromSearch(
@@ -109,7 +109,7 @@ function selectAdminJobs<Columns extends string>(
   columns: Columns,
   { count, after }: AdminSelectOptions,
 ) {
-  const { q = '', state = '', job = '' } = filters
+  const { q = '', state = '' } = filters
   const countOption = count ? { count } : {}
   const searchArgs = { query: q, ...(state ? { state } : {}), ...searchCursor(sort, after) }
   const fromState = () =>
@@ -120,7 +120,6 @@ function selectAdminJobs<Columns extends string>(
     ? client.rpc('admin_search_jobs', searchArgs, countOption).select(columns)
     : fromState()
   for (const condition of conditionsOf(state)) query = query.filter(...condition)
-  if (job) query = query.eq('id', job)
   return inKeysetOrder(query, sort, after)
 }
 

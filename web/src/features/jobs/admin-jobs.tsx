@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
-import { isUuid } from '#lib/ids.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -42,7 +43,6 @@ const shape: AdminListShape = {
   search: { name: 'q', label: 'Search by title, facility or id...' },
   isSearchLimited: true,
   choices: [{ name: 'state', label: 'Status', options: jobStates }],
-  linkFilter: { name: 'job', isValid: isUuid },
   sorts,
   empty: (
     <NothingYet icon={Briefcase} title="No jobs found.">
@@ -55,21 +55,14 @@ const shape: AdminListShape = {
   },
 }
 
-/** Shows the admin list of all jobs. The URL can limit the list to one job. */
+/** Shows the admin list of all jobs. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useAdminListState(shape)
   const query = useAdminJobs(list)
   const release = useDialog<AdminJob>()
-  const [first] = query.data?.rows ?? []
   return (
     <>
-      <AdminList
-        shape={shape}
-        list={list}
-        query={query}
-        file={adminJobsCsv(list)}
-        linkFilterText={first?.id === list.filters['job'] ? `Job: ${first?.title}` : 'One job'}
-      >
+      <AdminList shape={shape} list={list} query={query} file={adminJobsCsv(list)}>
         {(row) => (
           <AdminJobRow
             job={row}
@@ -106,7 +99,9 @@ function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.title}>
-            <bdi>{job.title}</bdi>
+            <Link to={jobPath('admin', job.id)}>
+              <bdi>{job.title}</bdi>
+            </Link>
           </h2>
           <p className={styles.facts}>
             <NamedWithId id={job.facility_id}>{nameOf(job.facility)}</NamedWithId>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleX, Clock, type LucideIcon, Search, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Section } from '#ui/page.tsx'
@@ -104,7 +106,7 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
       <JobThumbnail job={job} photos={photos} isLarge />
       <div className={styles.words}>
         <h3 className={styles.title} dir="auto">
-          {job.title}
+          <Link to={jobPath('contractor', job.id)}>{job.title}</Link>
         </h3>
         <p className={styles.facts}>
           <bdi>{job.facility_name}</bdi>

@@ -13,11 +13,20 @@ import {
   useLostPhotos,
 } from './job-photos.tsx'
 import { updateJob } from './jobs.mutations.ts'
-import type { PostedJob } from './posted-jobs.queries.ts'
+
+export interface JobToEdit {
+  id: string
+  title: string
+  description: string
+  budget: number
+  category: string
+  location: string | null
+  photos: { path: string }[]
+}
 
 interface Props {
   userId: string
-  job: PostedJob
+  job: JobToEdit
   opened: boolean
   onClose: () => void
   /** Refreshes the list of jobs. */

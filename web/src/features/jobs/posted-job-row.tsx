@@ -3,6 +3,7 @@ import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { FinishedJobMenu } from './finished-job-menu.tsx'
@@ -48,7 +49,9 @@ export function PostedJobRow({ job, isChosen, photos, children, ...actions }: Pr
         <JobThumbnail job={job} photos={photos} />
         <div className={styles.words}>
           <h3 className={styles.title}>
-            <bdi>{job.title}</bdi>
+            <Link to={jobPath('facility', job.id)}>
+              <bdi>{job.title}</bdi>
+            </Link>
           </h3>
           <p className={styles.facts}>
             <span>{job.category}</span>

@@ -3,6 +3,7 @@ import { Briefcase } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { compareToBudget, formatCount } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { Section } from '#ui/page.tsx'
@@ -28,8 +29,6 @@ import {
 
 interface Props {
   userId: string
-  /** Returns the address of a job. */
-  jobAt: (jobId: string) => string
   /** Returns the address of the list of bids on the job with this title. */
   bidsAt: (jobTitle: string) => string
   postButton: ReactNode
@@ -38,7 +37,7 @@ interface Props {
 const pageSize = 25
 
 /** Shows all jobs of a facility in one table. */
-export function PostedJobsTable({ userId, jobAt, bidsAt, postButton }: Props) {
+export function PostedJobsTable({ userId, bidsAt, postButton }: Props) {
   const list = useListState({
     filters: ['tab', 'q'],
     sorts: ['created_at', 'budget', 'title'],
@@ -78,7 +77,7 @@ export function PostedJobsTable({ userId, jobAt, bidsAt, postButton }: Props) {
         {({ rows, view }) => (
           <DataTable
             caption="Your jobs"
-            columns={columnsWith({ jobAt, bidsAt, photosOf })}
+            columns={columnsWith({ bidsAt, photosOf })}
             rows={rows}
             keyOf={({ id }) => id}
             list={list}
@@ -90,11 +89,11 @@ export function PostedJobsTable({ userId, jobAt, bidsAt, postButton }: Props) {
   )
 }
 
-interface ColumnOptions extends Pick<Props, 'jobAt' | 'bidsAt'> {
+interface ColumnOptions extends Pick<Props, 'bidsAt'> {
   photosOf: (job: PostedJob) => string[]
 }
 
-function columnsWith({ jobAt, bidsAt, photosOf }: ColumnOptions): Column<PostedJob>[] {
+function columnsWith({ bidsAt, photosOf }: ColumnOptions): Column<PostedJob>[] {
   return [
     {
       head: 'Job',
@@ -103,7 +102,7 @@ function columnsWith({ jobAt, bidsAt, photosOf }: ColumnOptions): Column<PostedJ
         <span className={styles.job}>
           <JobThumbnail job={job} photos={photosOf(job)} />
           <span className={styles.words}>
-            <Link to={jobAt(job.id)} className={styles.title}>
+            <Link to={jobPath('facility', job.id)} className={styles.title}>
               <bdi>{job.title}</bdi>
             </Link>
             <span className={styles.facts}>

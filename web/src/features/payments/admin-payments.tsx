@@ -3,6 +3,7 @@ import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -14,10 +15,6 @@ import { Time } from '#ui/time.tsx'
 import { type AdminPayment, adminPaymentsCsv, useAdminPayments } from './admin-payments.queries.ts'
 import { PaymentChip } from './payment-columns.tsx'
 import { purposeOf } from './payments.queries.ts'
-
-interface Props {
-  jobAt: (jobId: string) => string
-}
 
 const statuses = [
   { value: '', label: 'Any status' },
@@ -51,7 +48,7 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'payments' }], keys: [['payments', 'every']] },
 }
 
-export function AdminPaymentList({ jobAt }: Props) {
+export function AdminPaymentList() {
   const list = useAdminListState(shape)
   const query = useAdminPayments(list)
   const refund = useDialog<AdminPayment>()
@@ -62,7 +59,7 @@ export function AdminPaymentList({ jobAt }: Props) {
         list={list}
         query={query}
         file={adminPaymentsCsv(list)}
-        columns={columnsWith({ jobAt, onRefund: refund.open })}
+        columns={columnsWith(refund.open)}
       />
       <Suspense>
         {refund.subject ? (
@@ -78,12 +75,7 @@ export function AdminPaymentList({ jobAt }: Props) {
   )
 }
 
-interface ColumnActions {
-  jobAt: (jobId: string) => string
-  onRefund: (payment: AdminPayment) => void
-}
-
-function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[] {
+function columnsWith(onRefund: (payment: AdminPayment) => void): Column<AdminPayment>[] {
   return [
     {
       head: 'From',
@@ -105,7 +97,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
       head: 'For',
       cell: (payment) =>
         payment.job_id ? (
-          <Link to={jobAt(payment.job_id)}>
+          <Link to={jobPath('admin', payment.job_id)}>
             <bdi>{purposeOf(payment)}</bdi>
           </Link>
         ) : (

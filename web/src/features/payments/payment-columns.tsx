@@ -30,8 +30,10 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
+type PaymentDates = Pick<Payment, 'status' | 'created_at' | 'paid_at' | 'refunded_at'>
+
 /** Shows how long a payment is overdue, or when it was refunded, paid or created. */
-function PaymentDate({ payment }: { payment: Payment }) {
+export function PaymentDate({ payment }: { payment: PaymentDates }) {
   const { status, created_at: createdAt, paid_at: paidAt, refunded_at: refundedAt } = payment
   if (refundedAt) {
     return (

@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { dataOrNull } from '#lib/errors.ts'
+import { afterJoin } from '#lib/live/after-join.ts'
 import { type ListPage, usePage } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import type { Condition } from '#lib/lists/list-tabs.ts'
@@ -46,6 +49,20 @@ export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
 
 type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
 export type Payment = Rows[number]
+
+export const jobPaymentKey = (jobId: string) => ['payments', 'of-job', jobId]
+
+/** Reads the payment for a job. The result is null before the job is finished, and if the user may not see it. */
+export const jobPayment = (jobId: string) =>
+  queryOptions({
+    queryKey: jobPaymentKey(jobId),
+    queryFn: afterJoin(() => readJobPayment(jobId)),
+  })
+
+async function readJobPayment(jobId: string) {
+  const client = await supabase()
+  return dataOrNull(await client.from('payments').select(columns).eq('job_id', jobId).maybeSingle())
+}
 
 /** The columns of the table that the list shows. */
 const eventColumns = z.object({

@@ -45,7 +45,7 @@ test('each open item describes what is waiting, and links to the screen that han
   for (const [text, action, path] of [
     ['Demo requests', /^See request: ?Dana Whitfield/, '/admin/demo-requests'],
     ['New sign-ups', /^See sign-up: ?Dana Whitfield/, '/admin/newcomers'],
-    ['No bids for 3 days', /^See job: ?Reseal the dock/, '/admin/jobs?job=job_without_bids-id'],
+    ['No bids for 3 days', /^See job: ?Reseal the dock/, '/admin/jobs/job_without_bids-id'],
     ["Couldn't be delivered", /^See why: ?3 emails/, '/admin/mails'],
   ] as const) {
     expect(waiting).toHaveTextContent(text)

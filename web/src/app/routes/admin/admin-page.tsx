@@ -37,10 +37,6 @@ export function AdminPage({ title, lead = '', actions, children }: Props) {
   )
 }
 
-export function adminJobPath(jobId: string) {
-  return `/admin/jobs?${new URLSearchParams({ job: jobId }).toString()}`
-}
-
 export function adminBidsPath(jobId: string) {
   return `/admin/bids?${new URLSearchParams({ job: jobId }).toString()}`
 }

@@ -1,13 +1,13 @@
 import { AdminBidList } from '#features/bids/admin-bids.tsx'
 import { makeMeta } from '../../page-meta.ts'
-import { adminJobPath, AdminPage } from './admin-page.tsx'
+import { AdminPage } from './admin-page.tsx'
 
 export const meta = makeMeta('All Job Bids')
 
 export default function AdminBids() {
   return (
     <AdminPage title="All Job Bids">
-      <AdminBidList jobAt={adminJobPath} />
+      <AdminBidList />
     </AdminPage>
   )
 }

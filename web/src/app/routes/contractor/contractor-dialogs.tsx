@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { MyBid } from '#features/bids/my-bids.queries.ts'
-import type { AvailableJob } from '#features/jobs/available-jobs.queries.ts'
+import type { JobForBid } from '#features/bids/place-bid-dialog.tsx'
+import type { BidToWithdraw } from '#features/bids/withdraw-bid-dialog.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -16,8 +16,8 @@ interface JobToFinish {
 
 /** Returns the dialogs of the contractor's lists. A dialog stays open even if its row disappears. */
 export function useContractorDialogs(userId: string) {
-  const bidding = useDialog<AvailableJob>()
-  const withdrawing = useDialog<MyBid>()
+  const bidding = useDialog<JobForBid>()
+  const withdrawing = useDialog<BidToWithdraw>()
   const finishing = useDialog<JobToFinish>()
   const dialogs = (
     <Suspense>

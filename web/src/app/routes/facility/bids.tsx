@@ -2,7 +2,6 @@ import { ReceivedBids } from '#features/bids/received-bids.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
-import { jobPath } from './facility-urls.ts'
 import { useFacilityLive } from './use-facility-live.ts'
 
 export const meta = makeMeta('Bids')
@@ -12,7 +11,7 @@ export default function FacilityBids() {
   useFacilityLive(userId)
   return (
     <Page title="Bids">
-      <ReceivedBids userId={userId} jobAt={jobPath} />
+      <ReceivedBids userId={userId} />
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
 import type { OpenItem } from '#features/analytics/open-items/open-item.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
+import { jobBidsPath } from '#lib/job-paths.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { Greeting } from '#ui/greeting.tsx'
 import { lazySection } from '#ui/lazy.tsx'
@@ -13,7 +14,7 @@ import { Page } from '#ui/page.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { makeMeta } from '../../page-meta.ts'
 import { FacilityJobs, PostJobButton } from './facility-jobs.tsx'
-import { facilityPaths, jobPath, panelParam, usePanelInUrl } from './facility-urls.ts'
+import { facilityPaths, panelParam, usePanelInUrl } from './facility-urls.ts'
 import { type FacilityDialogs, useFacilityDialogs } from './use-facility-dialogs.tsx'
 import { useFacilityLive } from './use-facility-live.ts'
 
@@ -42,7 +43,7 @@ export default function FacilityDashboard() {
   const navigate = useNavigate()
   useFacilityLive(userId)
   const handle = {
-    bids_to_judge: ({ id }: OpenItem) => void navigate(jobPath(id)),
+    bids_to_judge: ({ id }: OpenItem) => void navigate(jobBidsPath(id)),
     payment_due: ({ id, amount, other_name: name, title }: OpenItem) =>
       dialogs.record({ id, amount: amount ?? 0, name: name ?? '', purpose: title }),
     review_to_leave: ({ id, other_id: consultantId, other_name: name }: OpenItem) =>

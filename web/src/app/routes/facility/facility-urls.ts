@@ -12,11 +12,6 @@ export const facilityPaths = {
 /** The URL parameter that opens the consultants panel of the dashboard. */
 export const panelParam = 'consultants'
 
-/** Returns the address of the dashboard with one job, whose bids are visible. */
-export function jobPath(jobId: string): string {
-  return `${facilityPaths.home}?${new URLSearchParams({ job: jobId })}`
-}
-
 /** Returns the address of the list of bids on a job. */
 export function bidsPath(jobTitle: string): string {
   return `${facilityPaths.bids}?${new URLSearchParams({ q: jobTitle })}`

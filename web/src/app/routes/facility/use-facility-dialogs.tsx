@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import type { ConsultationToCancel } from '#features/consultations/cancel-consultation-dialog.tsx'
-import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
+import type { JobToEdit } from '#features/jobs/edit-job-dialog.tsx'
 import type { PaymentToRecord } from '#features/payments/record-payment-dialog.tsx'
 import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
 import { refreshQueries } from '#lib/live/refresh.ts'
@@ -27,7 +27,7 @@ const Record = lazyPart(() => import('#features/payments/record-payment-dialog.t
 /** Returns functions that open the dialogs of the dashboard, and the element that renders the dialogs. */
 export function useFacilityDialogs(userId: string) {
   const posting = useDialog<true>()
-  const editing = useDialog<PostedJob>()
+  const editing = useDialog<JobToEdit>()
   const booking = useDialog<ConsultantToBook>()
   const cancelling = useDialog<ConsultationToCancel>()
   const reviewing = useDialog<ConsultationToReview>()

@@ -11,6 +11,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { formatCount, formatMoney } from '#lib/format.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import type { OpenItem, OpenItemKind } from './open-item.ts'
 
 interface OpenItemTexts {
@@ -123,7 +124,7 @@ export const shownKinds: readonly OpenItemKind[] = [
 export function openItemPath(item: OpenItem, isFacility: boolean): string {
   if (item.kind === 'demo_request') return '/admin/demo-requests'
   if (item.kind === 'newcomer') return '/admin/newcomers'
-  if (item.kind === 'job_without_bids') return `/admin/jobs?job=${item.id}`
+  if (item.kind === 'job_without_bids') return jobPath('admin', item.id)
   if (item.kind === 'unsent_mails') return '/admin/mails'
   return chatPath(item, isFacility)
 }
