@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import styles from './page.module.css'
 
 /** The tools that the app shows on the right of each page's top bar. */
@@ -34,57 +33,6 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
             {actions ? <div className={styles.actions}>{actions}</div> : null}
           </div>
         ) : null}
-        {children}
-      </div>
-    </>
-  )
-}
-
-interface DetailPageProps {
-  title: string
-  /** The list that contains the object, which the breadcrumbs link to. */
-  list: { to: string; label: string }
-  /** The picture of the object, beside its title. */
-  picture?: ReactNode
-  /** One line below the title. */
-  facts?: ReactNode
-  /** Buttons, which stand at the bottom of a phone. */
-  actions?: ReactNode
-  /** The `MoreMenu` with the other actions. */
-  menu?: ReactNode
-  /** The `PageTabs` of the object. */
-  tabs?: ReactNode
-  children: ReactNode
-}
-
-/** Renders the page of one object, such as a job. The bar has breadcrumbs, and the title is above the content. */
-export function DetailPage({ title, list, children, ...parts }: DetailPageProps) {
-  const { picture, facts, actions, menu, tabs } = parts
-  return (
-    <>
-      <header className={styles.bar}>
-        <nav aria-label="Breadcrumbs" className={styles.trail}>
-          <Link to={list.to}>{list.label}</Link>
-          <ChevronRight size={14} aria-hidden />
-          <bdi className={styles.here} aria-current="page">
-            {title}
-          </bdi>
-        </nav>
-        <div className={styles.tools}>{use(PageTools)}</div>
-      </header>
-      <div className={styles.detail}>
-        <div className={styles.detailHead} data-tabs={Boolean(tabs) || undefined}>
-          {picture}
-          <div className={styles.detailWords}>
-            <h1 className={styles.detailTitle} tabIndex={-1} data-page-title>
-              <bdi>{title}</bdi>
-            </h1>
-            {facts}
-          </div>
-          {actions ? <div className={styles.detailActions}>{actions}</div> : null}
-          {menu}
-        </div>
-        {tabs}
         {children}
       </div>
     </>

@@ -93,7 +93,7 @@ test('a job that went to somebody else is no longer found', async () => {
   serveJobPage({ job: () => job })
   await openJob()
   job = undefined
-  sendChange('jobs', 'DELETE', {}, { id: jobId })
+  sendChange('jobs', 'DELETE', { id: jobId })
   expect(await findTitle('Page not found')).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameOf } from '#lib/format.ts'
-import { DetailPage } from '#ui/page.tsx'
+import { DetailPage } from '#ui/detail-page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { Time } from '#ui/time.tsx'
 import { useJobPhotos } from '../job-photo-urls.ts'
