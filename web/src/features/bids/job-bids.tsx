@@ -65,12 +65,17 @@ export function JobBids({ job, allBidsPath, chatPathFor, isWhole = false }: Prop
   const { bids, total_bids: total, budget } = job
   const openAcceptBid = useContext(AcceptBidContext)
   const [isExpanded, setExpanded] = useState(isWhole)
-  if (bids.length === 0) return <p className={styles.none}>No bids yet.</p>
+  if (bids.length === 0) return <NoBids isWhole={isWhole} />
   const isReadOnly = bids.every((bid) => !bid.can_accept && !bid.can_chat)
   const shown = isExpanded ? bids : bids.slice(0, collapsedCount)
   return (
     <>
-      <ul className={styles.bids} aria-label="Bids" data-read-only={isReadOnly || undefined}>
+      <ul
+        className={styles.bids}
+        aria-label="Bids"
+        data-whole={isWhole || undefined}
+        data-read-only={isReadOnly || undefined}
+      >
         {shown.map((bid) => (
           <BidRow
             key={bid.id}
@@ -95,6 +100,14 @@ export function JobBids({ job, allBidsPath, chatPathFor, isWhole = false }: Prop
         </Button>
       ) : null}
     </>
+  )
+}
+
+function NoBids({ isWhole }: { isWhole: boolean }) {
+  return (
+    <p className={styles.none} data-whole={isWhole || undefined}>
+      No bids yet.
+    </p>
   )
 }
 

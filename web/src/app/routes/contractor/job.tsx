@@ -87,7 +87,7 @@ function BidActions({ bid, onWithdraw }: { bid: MyBid; onWithdraw: () => void })
           to={`/chat/job/${bid.job.id}`}
           variant="default"
           size="sm"
-        leftSection={<MessageSquare size={16} aria-hidden />}
+          leftSection={<MessageSquare size={16} aria-hidden />}
         >
           Chat
         </Button>
