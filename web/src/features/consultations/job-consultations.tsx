@@ -46,7 +46,7 @@ interface Props {
   isParty?: boolean
 }
 
-/** Lists the consultations about a job, the latest first. Shows nothing if there are none. */
+/** Lists the consultations about a job, the latest first. Shows nothing without any. */
 export function JobConsultations({ jobId, isParty = false }: Props) {
   return (
     <LoadedQuietly

@@ -39,7 +39,7 @@ interface Props {
   chatPathFor: (counterpartId: string) => string
 }
 
-/** Lists the user's conversations about a job that have messages, the latest first. Shows nothing if there are none. */
+/** Lists the user's conversations about a job that have messages, the latest first. Shows nothing without any. */
 export function JobConversations({ jobId, chatPathFor }: Props) {
   return (
     <LoadedQuietly

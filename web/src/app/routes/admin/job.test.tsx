@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { jobDetails, ruth, serveJobPage } from '#testing-job-page.ts'
 import { bidId, bookedConsultation, contractorId, jobId, receivedBid } from '#testing-market.ts'
-import { visit } from '#testing-screen.tsx'
+import { json, reply } from '#testing-network.ts'
+import { userId, visit } from '#testing-screen.tsx'
 
 const path = `/admin/jobs/${jobId}`
+beforeEach(() => reply('GET', '/rest/v1/rpc/asking_admin', () => json(userId)))
+
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 test('an admin sees the bids and the consultations of a job by names and not by ids', async () => {
