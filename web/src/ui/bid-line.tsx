@@ -1,7 +1,7 @@
 import { formatCount, formatMoney } from '#lib/format.ts'
 import styles from './bid-line.module.css'
 
-export interface LineBid {
+interface LineBid {
   id: string
   amount: number
   /** Whether the bid can win or has won. Other bids are hollow. */

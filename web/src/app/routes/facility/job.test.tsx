@@ -56,8 +56,8 @@ test('a facility sees the facts of its job, and the lowest bid against the budge
   )
   expect(bids.getByRole('img', { name: 'Budget $1,000. 2 bids: $900, $1,150.' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Review 2 bids' }))
-  expect(address()).toBe(bidsPath)
   const list = within(await screen.findByRole('list', { name: 'Bids' }))
+  expect(address()).toBe(bidsPath)
   expect(list.getAllByRole('button', { name: 'Accept Bid' })).toHaveLength(2)
 })
 
