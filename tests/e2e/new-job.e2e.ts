@@ -80,8 +80,8 @@ test('a draft with photos survives a reload, and is posted in its order @gate', 
   await form(page).getByRole('button', { name: 'Post Job' }).click()
   await expect(toastOn(page, 'Job posted.')).toBeVisible()
   const { id, paths } = await storedPhotos(facility, title)
-  await expect(page).toHaveURL(`${dashboard}?job=${id}`)
-  await expect(jobOn(page, title)).toContainText('$9,200')
+  await expect(page).toHaveURL(`/facility/jobs/${id}`)
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('$9,200')
   const colors = await Promise.all(paths.map((path) => colorOf(facility, path)))
   expect(colors).toEqual([
     [160, 90, 44],

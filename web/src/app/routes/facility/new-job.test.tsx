@@ -8,7 +8,7 @@ import NewJob from './new-job.tsx'
 
 const newJob = '/facility/jobs/new'
 
-test('a posted job is shown on the dashboard', async () => {
+test('a posted job opens its page', async () => {
   serveFacilityDashboard()
   reply('POST', '/rest/v1/jobs', () => rows([{ id: jobId }]))
   const { user, address } = show(<NewJob />, { at: newJob })
@@ -23,7 +23,7 @@ test('a posted job is shown on the dashboard', async () => {
   }
   await user.click(screen.getByRole('button', { name: 'Post Job' }))
   expect(await screen.findByText('Job posted.')).toBeVisible()
-  expect(address()).toBe(`/facility-dashboard?job=${jobId}`)
+  expect(address()).toBe(`/facility/jobs/${jobId}`)
 })
 
 test('the menu of a finished job in the table of jobs leads to a copy of it', async () => {

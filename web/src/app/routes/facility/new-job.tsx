@@ -5,13 +5,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type CopiedJob, copiedJob } from '#features/jobs/copied-job.queries.ts'
 import { copiedJobParam, newJobPath } from '#features/jobs/job-paths.ts'
 import { NewJobForm } from '#features/jobs/new-job-form.tsx'
+import { jobPath } from '#lib/job-paths.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded, NothingYet } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { makeMeta } from '../../page-meta.ts'
-import { facilityPaths, jobPath } from './facility-urls.ts'
+import { facilityPaths } from './facility-urls.ts'
 
 export const meta = makeMeta('Post a job')
 
@@ -67,7 +68,7 @@ function NewJobPage({ job }: NewJobPageProps) {
   const show = (jobId: string) => {
     refreshQueries(queries, ['jobs'])
     refreshQueries(queries, ['analytics'])
-    void navigate(jobPath(jobId))
+    void navigate(jobPath('facility', jobId))
   }
   return (
     <Page title="Post a job" lead={job ? 'This starts as a copy of your finished job.' : ''}>
