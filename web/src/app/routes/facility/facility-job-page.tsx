@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Copy, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { bidsOnJob } from '#features/bids/bids-on-job.queries.ts'
 import { BidsOnJobList, BidsSummary } from '#features/bids/bids-on-job.tsx'
 import { AcceptBidProvider } from '#features/bids/job-bids.tsx'
 import { JobConsultations } from '#features/consultations/job-consultations.tsx'
+import { postAgainPath } from '#features/jobs/job-paths.ts'
 import { Fact, JobOverview } from '#features/jobs/job-page/job-overview.tsx'
 import type { JobDetails } from '#features/jobs/job-page/job-page.queries.ts'
 import { JobPage } from '#features/jobs/job-page/job-page.tsx'
@@ -20,6 +21,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { MoreMenu } from '#ui/more-menu.tsx'
+import type { MenuEntry } from '#ui/opened-menu.tsx'
 import { PageTabs } from '#ui/tabs.tsx'
 import { UnknownAddress } from '../not-found.tsx'
 import { useJobLive } from '../shared/use-job-live.ts'
@@ -104,7 +106,12 @@ interface MenuProps {
 function Menu({ job, onEdit, onDelete }: MenuProps) {
   const edit = { label: 'Edit job', icon: Pencil, onSelect: onEdit }
   const remove = { label: 'Delete job', icon: Trash2, isDangerous: true, onSelect: onDelete }
-  const entries = [...(job.can_edit ? [edit] : []), ...(job.can_delete ? [remove] : [])]
+  const copy = { label: 'Post again', icon: Copy, to: postAgainPath(job.id) }
+  const entries: MenuEntry[] = [
+    ...(job.can_edit ? [edit] : []),
+    ...(job.status === 'finished' ? [copy] : []),
+    ...(job.can_delete ? [remove] : []),
+  ]
   return entries.length > 0 ? <MoreMenu label={`More for ${job.title}`} entries={entries} /> : null
 }
 

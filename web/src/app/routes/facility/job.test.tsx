@@ -107,6 +107,8 @@ test('a due payment is recorded on the page of its job', async () => {
   await user.type(dialog.getByLabelText('Reference'), 'ACH 4711')
   await user.click(dialog.getByRole('button', { name: 'Record payment' }))
   expect(await screen.findByText('Payment recorded.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'More for Reseal the dock' }))
+  expect(await screen.findByRole('menuitem', { name: 'Post again' })).toBeVisible()
 })
 
 test('the page links to the chats and the consultations about the job', async () => {
