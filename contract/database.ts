@@ -433,6 +433,7 @@ export type Database = {
       }
       notice_kinds: {
         Row: {
+          headline: string | null
           is_ahead: boolean
           mail_pause: string | null
           name: string
@@ -443,6 +444,7 @@ export type Database = {
           title: string
         }
         Insert: {
+          headline?: string | null
           is_ahead?: boolean
           mail_pause?: string | null
           name?: string
@@ -453,6 +455,7 @@ export type Database = {
           title?: string
         }
         Update: {
+          headline?: string | null
           is_ahead?: boolean
           mail_pause?: string | null
           name?: string
@@ -899,6 +902,7 @@ export type Database = {
           content: string | null
           counterpart_id: string | null
           counterpart_name: string | null
+          counterpart_picture: string | null
           created_at: string | null
           id: string | null
           is_unanswered: boolean | null
@@ -945,10 +949,13 @@ export type Database = {
       }
       my_notices: {
         Row: {
+          actor_name: string | null
+          actor_picture: string | null
           consultation_id: string | null
           count: number | null
           created_at: string | null
           group_title: string | null
+          headline: string | null
           id: string | null
           job_id: string | null
           kind: string | null

@@ -906,7 +906,9 @@ table public.notice_kinds
   path text not null
   is_ahead boolean not null default false
   mail_pause interval
+  headline text
   PRIMARY KEY (name)
+  CHECK (((length(headline) >= 1) AND (length(headline) <= 200)))
   CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   CHECK (((length(path) >= 1) AND (length(path) <= 200)))
   CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
@@ -916,6 +918,7 @@ table public.notice_kinds
   policy notice_kinds_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The kinds of notices: the preference that each follows, the template of its email, its title, the reason to get it, and the screen that it opens. With is_ahead it is about a coming consultation, and no email is sent after that begins. mail_pause is the shortest time between two emails of kinds that strangers can cause. A new kind is a row here and a template. All users read it, and only migrations change it.
+  comment on headline The title without the job or consultation. Null if the title names neither.
 
 table public.notices
   id uuid not null default app.new_id()
@@ -1393,8 +1396,9 @@ view public.dashboard_inbox_preview security_invoker=true
   counterpart_id uuid
   counterpart_name text
   is_unanswered boolean
+  counterpart_picture text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The conversations of the caller, with the latest message, the number of unread ones, and whether the other side wrote last.
+  comment The conversations of the caller, with the other side, the latest message, the number of unread ones, and whether the other side wrote last.
 
 view public.dashboard_total_users_by_role security_invoker=true
   role text
@@ -1435,8 +1439,11 @@ view public.my_notices security_invoker=true
   reason text
   link text
   group_title text
+  headline text
+  actor_name text
+  actor_picture text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The notices of the caller in words, with the reason and a link.
+  comment The notices of the caller in words, with the reason, a link, and the user who caused it. The headline is the title without the job or consultation, which is the group_title.
 
 -- functions
 

@@ -15,9 +15,10 @@ test('the bell counts new notices at once, with reasons and links @gate', async 
   await expect(bell).toHaveAccessibleName('Notices 1 new')
   await bell.click()
   const dialog = page.getByRole('dialog', { name: 'Notices' })
-  const group = dialog.getByRole('region', { name: 'Rehang the dock door' })
-  await expect(group).toContainText('You posted this job.')
-  await group.getByRole('link', { name: /Amos Teller.* bid .*\$120\D* on / }).click()
+  const today = dialog.getByRole('region', { name: 'Today' })
+  await expect(today).toContainText('Rehang the dock door')
+  await expect(today).toContainText('You posted this job.')
+  await today.getByRole('link', { name: /Amos Teller.* bid .*\$120/ }).click()
   await expect(page).toHaveURL(`/facility/jobs/${job.id}/bids`)
   await expect(bell).toHaveAccessibleName('Notices')
 })
@@ -31,19 +32,29 @@ test('the list behind the bell is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('on a phone the reason is below the title, and the button below both', async ({ page }) => {
+test('on a phone the notices fill the screen, and a dot has a target for a finger', async ({
+  page,
+}) => {
   const person = await newPerson('contractor', 'Amos Teller')
   await person.client.rpc('send_test_notice').throwOnError()
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
-  const notice = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem')
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  await expect
+    .poll(() => dialog.boundingBox())
+    .toEqual(expect.objectContaining({ x: 0, y: 0, width: 360, height: 740 }))
+  const notice = dialog.getByRole('listitem')
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
   const title = await topOf(notice.getByRole('link'))
-  const reason = await topOf(notice.getByRole('paragraph'))
-  const button = await topOf(notice.getByRole('button', { name: /^Mark as read/ }))
-  expect(reason).toBeGreaterThan(title)
-  expect(button).toBeGreaterThan(reason)
+  expect(await topOf(notice.getByRole('paragraph'))).toBeGreaterThan(title)
+  const dot = notice.getByRole('button', { name: /^Mark as read/ })
+  await expect
+    .poll(() => dot.boundingBox())
+    .toEqual(expect.objectContaining({ width: 44, height: 44 }))
+  await dot.click()
+  await expect(dot).toBeHidden()
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('the unsubscribe link stops emails by a button, without a session', async ({ page }) => {

@@ -17,7 +17,8 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
          exists (
            select from public.messages m
            where m.conversation_id = c.id and m.seq = c.seq and m.recipient_id = (select auth.uid())
-         ) as is_unanswered
+         ) as is_unanswered,
+         other.profile_picture as counterpart_picture
   from public.conversations c
     left join public.jobs j on j.id = c.job_id
     left join public.consultations k on k.id = c.consultation_id
@@ -51,6 +52,6 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
       )
     );
 comment on view public.dashboard_inbox_preview is
-  'The conversations of the caller, with the latest message, the number of unread ones, and whether the other side '
-  'wrote last.';
+  'The conversations of the caller, with the other side, the latest message, the number of unread ones, and whether the '
+  'other side wrote last.';
 grant select on public.dashboard_inbox_preview to authenticated, service_role;

@@ -86,7 +86,7 @@ $$;
 
 create view public.my_notices with (security_invoker = true) as
   select n.id, n.kind, k.setting, n.job_id, n.consultation_id, n.count, n.read, n.created_at,
-         app.fill_pattern(k.title, app.notice_values(n)) as title,
+         app.fill_pattern(k.title, filled.field_values) as title,
          k.reason,
          app.notice_link(n, k.path, (select app.my_role())) as link,
          case
@@ -98,10 +98,17 @@ create view public.my_notices with (security_invoker = true) as
                from public.consultations c where c.id = n.consultation_id
              )
            else 'Your account'
-         end as group_title
-  from public.notices n join public.notice_kinds k on k.name = n.kind;
+         end as group_title,
+         app.fill_pattern(coalesce(k.headline, k.title), filled.field_values) as headline,
+         app.display_name(actor) as actor_name,
+         actor.profile_picture as actor_picture
+  from public.notices n
+    join public.notice_kinds k on k.name = n.kind
+    cross join lateral (select app.notice_values(n) as field_values) as filled
+    left join public.profiles actor on actor.id = n.other_id;
 comment on view public.my_notices is
-  'The notices of the caller in words, with the reason and a link.';
+  'The notices of the caller in words, with the reason, a link, and the user who caused it. The headline is the title '
+  'without the job or consultation, which is the group_title.';
 grant select on public.my_notices to authenticated, service_role;
 
 grant execute on function

@@ -124,10 +124,11 @@ export const stories: Stories = {
   "the inbox shows the last message and the user's own unread count": async (stage) => {
     await stage.asServer("update public.profiles set time_zone = 'America/Denver' where id = $1", [idOf('fiona')])
     await stage.asServer("update public.consultations set scheduled_at = '2020-01-01T05:00Z', ends_at = '2020-01-01T06:00Z' where facility_id = $1", [idOf('fiona')])
-    const inboxSql = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_type"
+    await stage.asServer("update public.profiles set profile_picture = 'https://example.com/carl.png' where id = $1", [idOf('carl')])
+    const inboxSql = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name, counterpart_picture from public.dashboard_inbox_preview where content is not null order by thread_type"
     assert.deepEqual(await stage.as('fiona', inboxSql), [
-      { thread_type: 'consultation', thread_title: 'Dec 31, 2019, 10:00 PM consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim' },
-      { thread_type: 'job', thread_title: 'Job awarded', sender_name: 'fiona', content: 'welcome!', unread_count: 1, counterpart_name: 'carl' },
+      { thread_type: 'consultation', thread_title: 'Dec 31, 2019, 10:00 PM consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim', counterpart_picture: null },
+      { thread_type: 'job', thread_title: 'Job awarded', sender_name: 'fiona', content: 'welcome!', unread_count: 1, counterpart_name: 'carl', counterpart_picture: 'https://example.com/carl.png' },
     ])
     await stage.as('fiona', 'update public.messages set read = true where recipient_id = auth.uid() and not read')
     assert.deepEqual((await stage.as('fiona', inboxSql)).map((row) => row['unread_count']), [0, 0])

@@ -45,6 +45,20 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('fiona', 'select from public.my_notices where not read'), [])
   },
 
+  'the headline leaves out the job, and names who caused the notice': async (stage) => {
+    await resetNotices(stage)
+    await createOneOfEach(stage)
+    const notices = await stage.as('fiona', 'select * from public.my_notices')
+    const headlineOf = (kind: string) =>
+      withoutIsolates(notices.find((notice) => notice['kind'] === kind)?.['headline'])
+    assert.equal(headlineOf('bid_received'), 'carl bid $12.50')
+    assert.equal(headlineOf('test'), 'This is a test')
+    for (const { headline, actor_name: actor } of notices) {
+      assert.doesNotMatch(withoutIsolates(headline), /[{}]|Job open|null/)
+      assert.equal(actor, 'carl')
+    }
+  },
+
   'each kind has a title, a reason and a link without placeholders': async (stage) => {
     await resetNotices(stage)
     await createOneOfEach(stage)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Returns whether the page is visible and has the keyboard focus. */
 export function isPageFocused() {
@@ -20,21 +20,27 @@ function subscribeToFocus(onChange: () => void) {
   }
 }
 
-const wideQuery = '(min-width: 64.01em)'
-
 /** Returns whether the window is wide enough for two columns. The style sheets use the same width. */
-export function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribeToWidth,
-    () => matchMedia(wideQuery).matches,
-    () => true,
-  )
-}
+export const useWide = () => useMedia('(min-width: 64.01em)', true)
 
-function subscribeToWidth(listener: () => void) {
-  const media = matchMedia(wideQuery)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** Returns whether the window is as narrow as a phone. The style sheets use the same width. */
+export const usePhone = () => useMedia('(max-width: 48em)', false)
+
+/** Returns whether the window has this width. During prerendering, the result is `before`. */
+export function useMedia(query: string, before: boolean): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => before,
+  )
 }
 
 const minuteMs = 60_000

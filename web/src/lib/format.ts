@@ -130,6 +130,28 @@ export function formatFullDay(moment: string | Date): string {
   return namedDay.format(new Date(moment))
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
+const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const dayMs = 86_400_000
+
+/** Returns the number of calendar days from a time until now, such as 1 for yesterday. */
+export function daysSince(moment: string | Date, now: Date): number {
+  return Math.round((startOfDay(now) - startOfDay(new Date(moment))) / dayMs)
+}
+
+function startOfDay(moment: Date) {
+  return new Date(moment).setHours(0, 0, 0, 0)
+}
+
+/** Returns a short text for a narrow list: "4:18 PM", "Sun", "Nov 11" or "Nov 11, 2025". */
+export function formatBriefTime(moment: string | Date, now: Date): string {
+  const at = new Date(moment)
+  const days = daysSince(at, now)
+  if (days === 0) return clock.format(at)
+  if (days > 0 && days < 7) return weekday.format(at)
+  return at.getFullYear() === now.getFullYear() ? monthDay.format(at) : day.format(at)
+}
+
 export interface ProfileNames {
   role: string
   company_name?: string | null

@@ -12,6 +12,8 @@ vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
 const bookingPath = '/chat/consultation/55555555-5555-4555-8555-555555555555'
 const bidsPath = '/facility/bids'
 
+const makeMedia = window.matchMedia
+
 beforeEach(() => {
   vi.mocked(playChime).mockClear()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -56,12 +58,15 @@ test('a notice shows its reason and job, and following its link marks it as read
   const job = { group_title: 'Rehang the dock door', reason: 'You posted this job.' }
   // Only a click on the link marks this notice as read, because its page shows many things.
   const link = '/facility-dashboard?tab=review'
-  const server = stubNotices([notice('1', { ...job, title: 'Amos Teller bid $120', link })])
+  const headline = '\u2068Amos Teller\u2069 bid \u2068$120\u2069'
+  const title = `${headline} on \u2068Rehang the dock door\u2069`
+  const server = stubNotices([notice('1', { ...job, title, headline, link })])
   const { user, address } = showBell('/settings')
   await openNotices(user)
-  const group = screen.getByRole('region', { name: 'Rehang the dock door' })
-  expect(group).toHaveTextContent('You posted this job.')
-  await user.click(within(group).getByRole('link', { name: /^New: ?Amos Teller bid \$120/ }))
+  const row = screen.getByRole('listitem')
+  expect(row).toHaveTextContent('Rehang the dock door · You posted this job.')
+  expect(within(row).getByText('Amos Teller').tagName).toBe('BDI')
+  await user.click(within(row).getByRole('link', { name: /^New: ?Amos Teller bid \$120$/ }))
   expect(address()).toBe(link)
   await waitFor(() => expect(server.unread()).toEqual([]))
 })
@@ -99,6 +104,38 @@ test('new notices come first, however many notices came and were read', async ()
   const [request] = requestsTo('GET', '/rest/v1/my_notices')
   expect(request?.query.get('order')).toBe('read.asc,created_at.desc')
   expect(request?.query.get('limit')).toBe('50')
+})
+
+test('notices are grouped by day, the latest first', async () => {
+  const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+  stubNotices([
+    notice('old', { title: 'Old', created_at: at(24 * 40) }),
+    notice('now', { title: 'Now', created_at: at(0), read: true }),
+    notice('before', { title: 'Before', created_at: at(24 * 41) }),
+  ])
+  const { user } = showBell('/settings')
+  await openNotices(user)
+  const groups = screen.getAllByRole('region').map(({ textContent }) => textContent)
+  expect(groups[0]).toMatch(/^TodayNow/)
+  expect(groups[1]).toMatch(/^EarlierNew: Old.*New: Before/)
+  expect(groups).toHaveLength(2)
+})
+
+test.each([
+  ['under the bell', false],
+  ['on the whole screen of a phone', true],
+])('the notices open %s, and Escape returns the focus to the bell', async (_, isPhone) => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    ...makeMedia(media),
+    matches: media === '(max-width: 48em)' && isPhone,
+  }))
+  stubNotices([notice('1')])
+  const { user } = showBell('/settings')
+  await openNotices(user)
+  expect(document.querySelector('[aria-modal=true]') !== null).toBe(isPhone)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect(await bell(1)).toHaveFocus())
 })
 
 test('new, repeated and read notices are counted without a read', async () => {
@@ -184,8 +221,6 @@ function notice(id: string, overrides: Record<string, unknown> = {}): StubbedNot
     reason: 'You asked for it in Settings.',
     link: '/settings',
     group_title: 'Your account',
-    job_id: null,
-    consultation_id: null,
     count: 1,
     read: false,
     created_at: '2026-11-20T12:00:00+00:00',

@@ -1,6 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellRing } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { alertChoices } from '#lib/alert-choices.ts'
@@ -8,14 +6,16 @@ import { usePageFocused } from '#lib/browser-state.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { useUnreadSound } from '#lib/use-unread-sound.ts'
-import { CountBadge } from '#ui/badge.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { HiddenText } from '#ui/text.tsx'
-import styles from './bell.module.css'
+import { BellButton } from './bell-button.tsx'
+import type { NoticesPopoverProps } from './notices-popover.tsx'
 import { latestNotices, markRead, unreadNotices } from './notices.queries.ts'
 
-const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
+const load = () => import('./notices-popover.tsx')
+// If this preload fails, opening the notices loads them again.
+const preload = () => void load().catch(() => undefined)
+const NoticesPopover = lazyPart(load, FailedPopover)
 
 /** Renders the button that opens the notices and shows the number of new ones. */
 export function NoticesBell({ userId }: { userId: string }) {
@@ -23,24 +23,28 @@ export function NoticesBell({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
   useMarkShownAsRead(userId, unread)
   const [isOpen, setOpen] = useState(false)
-  // After its first opening, the dialog stays mounted, so that it can animate its closing.
+  // After its first opening, the list stays mounted, so that it can animate its closing.
   const [isOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
     setOpen(true)
   }
+  const button = (
+    <BellButton unread={unread} onPointerEnter={preload} onFocus={preload} onClick={open} />
+  )
+  if (!isOpened) return button
+  return (
+    <Suspense fallback={button}>
+      <NoticesPopover userId={userId} unread={unread} opened={isOpen} onChange={setOpen} />
+    </Suspense>
+  )
+}
+
+function FailedPopover({ unread, opened, onChange }: NoticesPopoverProps) {
   return (
     <>
-      <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={open}>
-        <BellRing size={18} strokeWidth={1.9} aria-hidden />
-        <HiddenText>Notices</HiddenText>
-        <CountBadge count={unread} what="new" />
-      </UnstyledButton>
-      {isOpened ? (
-        <Suspense>
-          <NoticesDialog userId={userId} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <BellButton unread={unread} onClick={() => onChange(true)} />
+      <PlainDialog opened={opened} onClose={() => onChange(false)} />
     </>
   )
 }

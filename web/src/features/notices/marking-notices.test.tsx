@@ -137,8 +137,6 @@ function notice(title: string) {
     reason: 'You asked for it in Settings.',
     link: '/settings',
     group_title: 'Your account',
-    job_id: null,
-    consultation_id: null,
     count: 1,
     read: false,
     created_at: '2026-11-20T12:00:00+00:00',

@@ -6,7 +6,7 @@ import type { Change } from '#lib/live/subjects.ts'
 import { supabase } from '#lib/supabase.ts'
 import { readUnread } from '#lib/unread.ts'
 
-/** The maximum number of notices that the dialog shows. */
+/** The maximum number of notices that the list shows. */
 export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
@@ -34,7 +34,7 @@ async function fetchLatest() {
   const call = client
     .from('my_notices')
     .select(
-      'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
+      'id, kind, setting, title, headline, reason, link, group_title, actor_name, actor_picture, count, read, created_at',
     )
   return dataOf(
     await call.order('read').order('created_at', { ascending: false }).limit(maxNotices),

@@ -15,17 +15,19 @@ interface Props {
   title: string
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
+  isFullScreen?: boolean
 }
 
 const closeButton = { 'aria-label': 'Close' }
 const quick = { transition: 'fade', duration: 150 } as const
 
-export function Dialog({ size = 'md', ...rest }: Props) {
+export function Dialog({ size = 'md', isFullScreen = false, ...rest }: Props) {
   useFocusBack(rest.opened)
   return (
     <Modal
       {...rest}
       size={size}
+      fullScreen={isFullScreen}
       centered
       padding="lg"
       radius="md"
