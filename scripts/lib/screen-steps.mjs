@@ -19,7 +19,7 @@ export function waitForList(page) {
 export async function openThread(page) {
   const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
   await threads.first().waitFor()
-  if ((page.viewportSize()?.width ?? 0) < 1024) return
+  if ((page.viewportSize()?.width ?? 0) < 768) return
   await threads.first().click()
   await page.getByRole('log').waitFor()
 }

@@ -79,14 +79,14 @@ test('the keyboard alone leads from the inbox to a reply, and to its actions', a
   const conversation = await newConversation()
   const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
-  await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
+  await page.getByRole('link', { name: 'Omar Haddad' }).waitFor()
   const pressTabUntil = async (target: Locator) => {
     await expect(async () => {
       await page.keyboard.press('Tab')
       await expect(target).toBeFocused({ timeout: 1 })
     }).toPass({ intervals: [0] })
   }
-  await pressTabUntil(page.getByRole('link', { name: 'Mend the gate' }))
+  await pressTabUntil(page.getByRole('link', { name: 'Omar Haddad' }))
   await page.keyboard.press('Enter')
   await expect(messageBox(page)).toBeEnabled()
   await pressTabUntil(page.getByRole('log'))

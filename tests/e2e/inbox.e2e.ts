@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { executeSql } from './support/database.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 import {
   bubbles,
+  messageBox,
   finishJob,
   newConversation,
   newWriter,
@@ -23,14 +24,14 @@ test('the list follows new messages, and its badge agrees with that of the frame
 }) => {
   const conversation = await newConversation()
   await executeSql(
-    "update public.conversations set created_at = now() - interval '3 days' where job_id = $1",
+    "update public.conversations set created_at = '2020-02-03T12:00Z' where job_id = $1",
     [conversation.jobId],
   )
   const page = await (await conversation.facility.open(browser)).newPage()
   await page.goto('/inbox')
   const row = threads(page).getByRole('listitem')
   await expect(row).toContainText('No messages yet.')
-  await expect(row.getByText('3 days ago')).toBeVisible()
+  await expect(row.getByText('Feb 3, 2020')).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
   await sendMessageByApi(
     conversation.contractor,
@@ -40,7 +41,7 @@ test('the list follows new messages, and its badge agrees with that of the frame
   )
   await expect(row).toContainText('Shall I bring a ladder?')
   await expect(row).toContainText('Omar Haddad')
-  await expect(row.getByText('just now')).toBeVisible()
+  await expect(row.getByText(/^\d+:\d\d [AP]M$/)).toBeVisible()
   await expect(row.getByText('1 unread')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inbox 1 unread' }).first()).toBeVisible()
   await expect(page).toHaveTitle('(1) Inbox · Mendwell')
@@ -101,6 +102,41 @@ test('an unread message sounds once and shows in the title, if the user wants th
   await context.close()
 })
 
+test('the inbox fills the window, and has one, two or three columns by its width', async ({
+  browser,
+}) => {
+  const conversation = await newConversation()
+  const thread = `/inbox?thread=job:${conversation.jobId}:${conversation.contractor.id}`
+  const page = await (await conversation.facility.open(browser)).newPage()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(thread)
+  await expect(messageBox(page)).toBeEnabled()
+  const about = page.getByRole('complementary', { name: 'About this conversation' })
+  const composer = page.getByRole('button', { name: 'Send' })
+  const sizeOf = async (part: Locator) => (await part.boundingBox()) ?? { width: 0, x: -1 }
+  await expect(about.getByRole('region', { name: 'Progress' })).toContainText('Posted')
+  const list = page.getByRole('region', { name: 'Conversations', exact: true })
+  expect((await sizeOf(list)).width).toBe(312)
+  expect((await sizeOf(about)).width).toBe(296)
+  const hasScrollbar = () =>
+    page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)
+  expect(await hasScrollbar()).toBe(false)
+  await expect(composer).toBeInViewport()
+  for (const width of [1000, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(about.getByText('Details')).toBeVisible()
+    await expect(list).toBeVisible()
+    await expect(composer).toBeInViewport({ ratio: 1 })
+    expect(await hasScrollbar()).toBe(false)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(list).toBeHidden()
+  await expect(composer).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Back to conversations' }).click()
+  await expect(list).toBeVisible()
+  await page.context().close()
+})
+
 test('inbox and chat are accessible, with long names, foreign scripts and under the banner', async ({
   browser,
 }) => {
@@ -132,7 +168,7 @@ test('inbox and chat are accessible, with long names, foreign scripts and under 
   await threads(page).waitFor()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('link', { name: 'Mend the gate' }).click()
+  await page.getByRole('link', { name: 'Omar Haddad' }).click()
   await expect(bubbles(page)).toHaveCount(8)
   await expectAccessible(page)
   await page.goto(conversation.path)

@@ -62,6 +62,17 @@ export async function visit(at: string, { role }: { role?: Role } = {}) {
   return renderRoutes([await rootRoute()], at)
 }
 
+/** Makes media queries about the width match as in a window of this width. */
+export function stubWindowWidth(widthPx: number) {
+  const makeMedia = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const [, bound = '', em = ''] = /\((min|max)-width: ([\d.]+)em\)/.exec(query) ?? []
+    const distance = widthPx - Number(em) * 16
+    const matches = bound === 'max' ? distance <= 0 : distance >= 0
+    return bound ? Object.assign(makeMedia(query), { matches }) : makeMedia(query)
+  })
+}
+
 function renderRoutes(list: RouteObject[], at: string) {
   // The app's lists also read `window.location`, so the router uses the browser's history.
   window.history.replaceState(null, '', at)

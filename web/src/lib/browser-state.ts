@@ -26,8 +26,14 @@ export const useWide = () => useMedia('(min-width: 64.01em)', true)
 /** Returns whether the window is as narrow as a phone. The style sheets use the same width. */
 export const usePhone = () => useMedia('(max-width: 48em)', false)
 
+/** Returns whether the window has room for a list beside a detail. */
+export const useTwoColumns = () => useMedia('(min-width: 48em)', true)
+
+/** Returns whether the window has room for a list, a detail and a third column. */
+export const useThreeColumns = () => useMedia('(min-width: 75em)', true)
+
 /** Returns whether the window has this width. During prerendering, the result is `before`. */
-export function useMedia(query: string, before: boolean): boolean {
+function useMedia(query: string, before: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = matchMedia(query)

@@ -14,10 +14,13 @@ interface PageProps {
   children: ReactNode
   /** Whether the content has no padding on a phone. */
   isFlush?: boolean
+  /** Whether the content fills the window, except on a phone, and scrolls by itself. */
+  isFilling?: boolean
 }
 
 /** Renders a page with its title in the bar. */
-export function Page({ title, actions, lead, children, isFlush = false }: PageProps) {
+export function Page({ title, actions, lead, children, ...layout }: PageProps) {
+  const { isFlush = false, isFilling = false } = layout
   return (
     <>
       <header className={styles.bar}>
@@ -26,7 +29,11 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
         </h1>
         <div className={styles.tools}>{use(PageTools)}</div>
       </header>
-      <div className={styles.content} data-flush={isFlush || undefined}>
+      <div
+        className={styles.content}
+        data-flush={isFlush || undefined}
+        data-filling={isFilling || undefined}
+      >
         {lead || actions ? (
           <div className={styles.opening} data-bare={lead ? undefined : true}>
             {typeof lead === 'string' ? <p className={styles.lead}>{lead}</p> : lead}

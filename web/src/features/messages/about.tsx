@@ -9,34 +9,51 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatBriefTime } from '#lib/format.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Person } from '#ui/person.tsx'
 import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './about.module.css'
-import { conversationDetails, type ConversationDetails } from './conversation.queries.ts'
+import {
+  conversationBid,
+  type ConversationBid,
+  conversationDetails,
+  type ConversationDetails,
+  type ConversationJob,
+} from './conversation.queries.ts'
+import { milestonesOf } from './milestones.ts'
 
 interface Props {
   me: string
   conversationId: string
   isBeside: boolean
+  isFilling: boolean
+  /** Renders the picture of the job. */
+  renderPicture: ((job: ConversationJob) => ReactNode) | undefined
 }
 
-/** Shows the other person and the subject of a conversation, beside the messages or collapsed above them. */
-export function About({ me, conversationId, isBeside }: Props) {
+/** Shows the subject and the other person of a conversation, beside the messages or collapsed above them. */
+export function About({ me, conversationId, isBeside, isFilling, renderPicture }: Props) {
   const { data } = useQuery(conversationDetails(conversationId, me))
+  const { data: bid = null } = useQuery(conversationBid(data))
   if (!data) return null
+  const { job, consultation, other } = data
   const cards = (
     <>
-      {data.other ? <OtherCard other={data.other} /> : null}
-      {data.job ? <JobCard job={data.job} /> : null}
-      {data.consultation ? <ConsultationCard consultation={data.consultation} /> : null}
+      {job ? (
+        <JobCard job={job} bid={bid} isFacility={data.isFacility} picture={renderPicture?.(job)} />
+      ) : null}
+      {consultation ? <ConsultationCard consultation={consultation} /> : null}
+      <Milestones details={data} bid={bid} />
+      {other ? <OtherCard other={other} /> : null}
     </>
   )
   return (
     <aside
       className={styles.about}
       data-beside={isBeside || undefined}
+      data-filling={isFilling || undefined}
       aria-label="About this conversation"
     >
       {isBeside ? (
@@ -55,7 +72,7 @@ type Other = NonNullable<ConversationDetails['other']>
 
 function OtherCard({ other }: { other: Other }) {
   return (
-    <section className={styles.card}>
+    <section className={styles.card} aria-label="Person">
       <Person {...other} detail={other.lesserName ?? roleLabels[other.role]} />
       {other.headline ? (
         <p className={styles.words}>
@@ -75,22 +92,40 @@ const roleLabels: Record<string, string> = {
   consultant: 'Consultant',
 }
 
-function JobCard({ job }: { job: NonNullable<ConversationDetails['job']> }) {
+interface JobCardProps {
+  job: ConversationJob
+  bid: ConversationBid
+  isFacility: boolean
+  picture: ReactNode
+}
+
+function JobCard({ job, bid, isFacility, picture }: JobCardProps) {
   const { title, budget, category, location } = job
   return (
     <section className={styles.card} aria-label="Job">
-      <h3 className={styles.title}>
-        <bdi>{title}</bdi>
-      </h3>
+      {picture}
+      <div className={styles.names}>
+        <h3 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h3>
+        <p className={styles.words}>
+          {category}
+          {location ? (
+            <>
+              {' · '}
+              <bdi>{location}</bdi>
+            </>
+          ) : null}
+        </p>
+      </div>
       <JobChip job={job} />
       <dl className={styles.facts}>
         <Fact name="Budget">
           <MoneyText amount={budget} />
         </Fact>
-        <Fact name="Category">{category}</Fact>
-        {location ? (
-          <Fact name="Location">
-            <bdi>{location}</bdi>
+        {bid ? (
+          <Fact name={`${isFacility ? 'Their' : 'Your'} bid${bidStates[bid.status] ?? ''}`}>
+            <MoneyText amount={bid.amount} />
           </Fact>
         ) : null}
       </dl>
@@ -98,7 +133,12 @@ function JobCard({ job }: { job: NonNullable<ConversationDetails['job']> }) {
   )
 }
 
-function JobChip({ job }: { job: NonNullable<ConversationDetails['job']> }) {
+const bidStates: Record<string, string> = {
+  rejected: ', not chosen',
+  withdrawn: ', withdrawn',
+}
+
+function JobChip({ job }: { job: ConversationJob }) {
   if (job.is_deleted)
     return (
       <Chip icon={Trash2} tone="red">
@@ -157,6 +197,24 @@ function ConsultationChip({ consultation }: { consultation: Consultation }) {
     <Chip icon={CalendarClock} tone="blue">
       Booked
     </Chip>
+  )
+}
+
+function Milestones({ details, bid }: { details: ConversationDetails; bid: ConversationBid }) {
+  const milestones = milestonesOf(details, bid)
+  if (milestones.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="Progress">
+      <h3 className={styles.title}>Progress</h3>
+      <ol className={styles.milestones}>
+        {milestones.map(({ key, label, at }) => (
+          <li key={key} className={styles.milestone} data-done={at !== null || undefined}>
+            {label}
+            {at ? <Time at={at} format={formatBriefTime} /> : null}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useWide } from '#lib/browser-state.ts'
+import { Link } from 'react-router'
+import { useThreeColumns, useWide } from '#lib/browser-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Person } from '#ui/person.tsx'
@@ -11,7 +13,12 @@ import type { ChatAddress } from './address.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
 import { type ConversationAccess, conversationAccess } from './conversation-access.ts'
-import { accessSubjects, conversationDetails } from './conversation.queries.ts'
+import {
+  accessSubjects,
+  conversationDetails,
+  type ConversationDetails,
+  type ConversationJob,
+} from './conversation.queries.ts'
 import { Talk } from './talk.tsx'
 
 interface Props {
@@ -19,8 +26,10 @@ interface Props {
   address: ChatAddress
   /** The link back to the list on phones. */
   back?: ReactNode
-  /** Whether the chat is beside a list, without room for the subject. */
-  isInPane?: boolean
+  /** Whether the chat fills the inbox, and is not a panel of its own. */
+  isFilling?: boolean
+  /** Renders the picture of the job. */
+  renderPicture?: (job: ConversationJob) => ReactNode
 }
 
 const loadFailures = {
@@ -28,8 +37,10 @@ const loadFailures = {
   consultation: 'Unable to load consultation.',
 }
 
-export function Chat({ me, address, back, isInPane = false }: Props) {
-  const isBeside = useWide() && !isInPane
+export function Chat({ me, address, back, isFilling = false, renderPicture }: Props) {
+  const isWide = useWide()
+  const hasThreeColumns = useThreeColumns()
+  const isBeside = isFilling ? hasThreeColumns : isWide
   const queries = useQueryClient()
   const accessQuery = conversationAccess(me, address)
   const { data, error, isFetching, refetch } = useQuery(accessQuery)
@@ -38,6 +49,7 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
     keys: [
       ['messages', 'access', me],
       ['messages', 'background', me],
+      ['messages', 'bid'],
     ],
   })
   const conversationId = data?.conversationId
@@ -46,10 +58,20 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (
-    <About me={me} conversationId={conversationId} isBeside={isBeside} />
+    <About
+      me={me}
+      conversationId={conversationId}
+      isBeside={isBeside}
+      isFilling={isFilling}
+      renderPicture={renderPicture}
+    />
   ) : null
   return (
-    <div className={styles.chat} data-beside={isBeside || undefined}>
+    <div
+      className={styles.chat}
+      data-beside={isBeside || undefined}
+      data-filling={isFilling || undefined}
+    >
       <section className={styles.panel} aria-label="Conversation" tabIndex={-1}>
         {conversationId ? <ChatHead me={me} conversationId={conversationId} back={back} /> : back}
         {isBeside ? null : about}
@@ -142,6 +164,24 @@ function ChatHead({ me, conversationId, back }: ChatHeadProps) {
           <Person {...data.other} detail={data.job?.title ?? data.consultation?.title} />
         </h2>
       ) : null}
+      <OpenJob details={data} />
     </header>
+  )
+}
+
+/** Links to the page of the job. A deleted job has no page. */
+function OpenJob({ details }: { details: ConversationDetails | undefined }) {
+  const { job, isFacility } = details ?? {}
+  if (!job || job.is_deleted) return null
+  return (
+    <Button
+      component={Link}
+      to={`/${isFacility ? 'facility' : 'contractor'}/jobs/${job.id}`}
+      variant="default"
+      size="sm"
+      className={styles.open}
+    >
+      Open job
+    </Button>
   )
 }

@@ -10,8 +10,10 @@ const columns = `
   job_id, consultation_id, partner_id,
   facility:profiles!conversations_facility_id_fkey(${person}),
   partner:profiles!conversations_partner_id_fkey(${person}),
-  job:jobs(title, status, is_deleted, budget, category, location, awarded_contractor_id),
-  consultation:consultations(title, scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
+  job:jobs(id, title, status, is_deleted, budget, category, location, created_at,
+    awarded_contractor_id, awarded_at, finished_at,
+    photos:job_photos(path), payment:payments(amount, status, paid_at)),
+  consultation:consultations(title, scheduled_at, ends_at, duration_minutes, fee, status, has_ended, created_at)
 ` as const
 
 /** Reads the other person and the subject of a conversation. */
@@ -23,11 +25,21 @@ export const conversationDetails = (conversationId: string, me: string) =>
 
 async function fetchDetails(conversationId: string, me: string) {
   const client = await supabase()
-  const found = await client.from('conversations').select(columns).eq('id', conversationId).single()
+  const found = await client
+    .from('conversations')
+    .select(columns)
+    .eq('id', conversationId)
+    .order('position', { referencedTable: 'job.photos' })
+    .limit(1, { referencedTable: 'job.photos' })
+    .single()
   const { facility, partner, partner_id: partnerId, ...row } = dataOf(found)
   const other = facility?.id === me ? partner : facility
   return {
     jobId: row.job_id,
+    /** The contractor or consultant. */
+    partnerId,
+    /** Whether the user is the facility. */
+    isFacility: facility?.id === me,
     consultationId: row.consultation_id,
     job: row.job,
     consultation: row.consultation,
@@ -46,6 +58,32 @@ async function fetchDetails(conversationId: string, me: string) {
 }
 
 export type ConversationDetails = Awaited<ReturnType<typeof fetchDetails>>
+
+export type ConversationJob = NonNullable<ConversationDetails['job']>
+
+/** Reads the contractor's latest bid on the job of a conversation. */
+export const conversationBid = (details: ConversationDetails | undefined) => {
+  const { jobId = null, partnerId = null } = details ?? {}
+  return queryOptions({
+    queryKey: ['messages', 'bid', jobId, partnerId],
+    queryFn: () => fetchBid(jobId ?? '', partnerId ?? ''),
+    enabled: jobId !== null && partnerId !== null,
+  })
+}
+
+async function fetchBid(jobId: string, contractorId: string) {
+  const client = await supabase()
+  const latest = client
+    .from('bids')
+    .select('id, amount, status, created_at')
+    .match({ job_id: jobId, contractor_id: contractorId })
+    .order('created_at', { ascending: false })
+    .limit(1)
+  const [bid] = dataOf(await latest)
+  return bid ?? null
+}
+
+export type ConversationBid = Awaited<ReturnType<typeof fetchBid>>
 
 /** Reads the latest conversation with a person, preferably a writable one, or null. */
 export const latestConversationWith = (me: string, userId: string) =>

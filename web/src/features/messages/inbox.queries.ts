@@ -15,6 +15,7 @@ export interface Thread {
   title: string
   otherId: string
   otherName: string
+  otherPicture: string | null
   content: string
   /** Whether the user wrote the latest message. */
   isOwn: boolean
@@ -23,7 +24,7 @@ export interface Thread {
 }
 
 const columns =
-  'id, job_id, consultation_id, thread_title, content, created_at, unread_count, counterpart_id, counterpart_name, is_unanswered'
+  'id, job_id, consultation_id, thread_title, content, created_at, unread_count, counterpart_id, counterpart_name, counterpart_picture, is_unanswered'
 
 const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
 
@@ -63,6 +64,7 @@ interface Row {
   unread_count: number | null
   counterpart_id: string | null
   counterpart_name: string | null
+  counterpart_picture: string | null
   is_unanswered: boolean | null
 }
 
@@ -76,6 +78,7 @@ function toThread(row: Row, me: string, isFacility: boolean): Thread {
     title: row.thread_title ?? '',
     otherId,
     otherName: row.counterpart_name ?? '',
+    otherPicture: row.counterpart_picture,
     content: row.content ?? '',
     isOwn: row.content !== null && row.is_unanswered !== true,
     at: row.created_at ?? '',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, makeDeferredReply, reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
-import { show, userId } from '#testing-screen.tsx'
+import { show, stubWindowWidth, userId } from '#testing-screen.tsx'
 import { Inbox } from './inbox.tsx'
 import {
   contractorId,
@@ -23,6 +23,7 @@ const thread = {
   unread_count: 2,
   counterpart_id: contractorId,
   counterpart_name: 'Omar Haddad',
+  counterpart_picture: null,
   is_unanswered: true,
 }
 
@@ -44,8 +45,9 @@ test('a row has the title, the sender, the latest message and the number of unre
   reply('GET', preview, () => rows([thread]))
   showInbox()
   const row = within(await conversations()).getByRole('listitem')
-  expect(within(row).getByRole('link', { name: 'Mend the gate' })).toBeVisible()
-  for (const text of ['Omar Haddad', 'Shall I bring a ladder?', '2 unread'])
+  const link = within(row).getByRole('link', { name: 'Omar Haddad' })
+  expect(link).toHaveAccessibleDescription('Mend the gate')
+  for (const text of ['Mend the gate', 'Shall I bring a ladder?', '2 unread'])
     expect(row).toHaveTextContent(text)
   expect(within(row).getByRole('time')).toHaveAttribute('datetime', thread.created_at)
 })
@@ -104,10 +106,34 @@ test('on a phone the list and the thread are shown one at a time, and a draft is
   expect(await messageBox()).toHaveValue('Half a thought')
 })
 
+test('a wide window shows the list, the conversation and its job beside each other', async () => {
+  stubWindowWidth(1440)
+  stubConversation(['Shall I bring a ladder?'])
+  reply('GET', preview, () => rows([thread]))
+  const { user, address } = showInbox()
+  expect(await screen.findByText('Select a conversation')).toBeVisible()
+  await user.click(await screen.findByRole('link', { name: 'Omar Haddad' }))
+  expect(address()).toBe(`/inbox?thread=job%3A${jobId}%3A${contractorId}`)
+  expect(await conversations()).toBeVisible()
+  const about = await screen.findByRole('complementary', { name: 'About this conversation' })
+  const job = within(about).getByRole('region', { name: 'Job' })
+  await waitFor(() => expect(job).toHaveTextContent('Budget$1,200Their bid$1,150'))
+  const steps = within(within(about).getByRole('region', { name: 'Progress' })).getAllByRole(
+    'listitem',
+  )
+  expect(
+    steps.map((step) => step.textContent?.replace(/(?:Nov|[A-Z]\w\w) ?\d*$|\d.*$/, '')),
+  ).toEqual(['Posted', 'Bid placed', 'Awarded', 'Finished', 'Paid'])
+  expect(screen.getByRole('link', { name: 'Open job' })).toHaveAttribute(
+    'href',
+    `/facility/jobs/${jobId}`,
+  )
+})
+
 test('opening a conversation clears its unread counts before the response', async () => {
   const { later, badges } = stubUnread()
   const { user } = showInboxWithBadge()
-  await user.click(await screen.findByRole('link', { name: 'Mend the gate' }))
+  await user.click(await screen.findByRole('link', { name: 'Omar Haddad' }))
   await waitFor(() => expect(requestsTo('PATCH', '/rest/v1/messages')).toHaveLength(1))
   expect(await screen.findByRole('status', { name: 'Unread' })).toHaveTextContent('1 unread')
   await user.click(screen.getByRole('link', { name: 'Back to conversations' }))
@@ -121,7 +147,7 @@ test('a conversation that was left before its messages could be marked is unread
   stubUnread()
   reply('PATCH', '/rest/v1/messages', () => json({}, 503))
   const { user } = showInboxWithBadge()
-  await user.click(await screen.findByRole('link', { name: 'Mend the gate' }))
+  await user.click(await screen.findByRole('link', { name: 'Omar Haddad' }))
   const badge = await screen.findByRole('status', { name: 'Unread' })
   await waitFor(() => expect(badge).toHaveTextContent('1 unread'))
   // The counts return without the response to a read.

@@ -1,7 +1,7 @@
 import { ArrowLeft, Inbox as InboxIcon, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useWide } from '#lib/browser-state.ts'
+import { useTwoColumns } from '#lib/browser-state.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { NothingYet } from '#ui/query-states.tsx'
@@ -11,6 +11,7 @@ import { SearchFilter } from '#ui/table/search-filter.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
 import { parseThreadName, threadName } from './address.ts'
 import { Chat } from './chat.tsx'
+import type { ConversationJob } from './conversation.queries.ts'
 import { useOutbox } from './conversation/outboxes.ts'
 import { findUnsent } from './conversation/unsent.ts'
 import styles from './inbox.module.css'
@@ -29,14 +30,16 @@ const showTabs = [
   { value: 'waiting', label: 'Needs reply' },
 ]
 
-interface Props {
+interface InboxProps {
   me: string
   isFacility: boolean
+  /** Renders the picture of a job. */
+  renderPicture?: (job: ConversationJob) => ReactNode
 }
 
-/** Shows the list of conversations and the chosen conversation, which replace each other on a narrow screen. */
-export function Inbox({ me, isFacility }: Props) {
-  const isWide = useWide()
+/** Shows the list of conversations and the chosen conversation, which replace each other on a phone. */
+export function Inbox({ me, isFacility, renderPicture }: InboxProps) {
+  const isWide = useTwoColumns()
   const list = useListState(listShape)
   const [params] = useSearchParams()
   const address = parseThreadName(params.get('thread'))
@@ -55,7 +58,14 @@ export function Inbox({ me, isFacility }: Props) {
       ) : null}
       {address ? (
         <div className={styles.thread}>
-          <Chat key={current} me={me} address={address} back={isWide ? null : back} isInPane />
+          <Chat
+            key={current}
+            me={me}
+            address={address}
+            back={isWide ? null : back}
+            isFilling
+            {...(renderPicture ? { renderPicture } : {})}
+          />
         </div>
       ) : (
         isWide && (
@@ -70,7 +80,9 @@ export function Inbox({ me, isFacility }: Props) {
   )
 }
 
-interface ThreadsProps extends Props {
+interface ThreadsProps {
+  me: string
+  isFacility: boolean
   list: ListState
   linkTo: (thread: string) => string
   current: string | undefined
@@ -95,33 +107,35 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
         <SearchFilter list={list} name="q" label="Search conversations" />
         <TabsFilter list={list} name="show" label="Filter conversations" tabs={showTabs} />
       </search>
-      <Paged
-        query={query}
-        list={list}
-        size={threadsPerPage}
-        loading="Loading conversations..."
-        failed="Failed to load your inbox."
-        nothing={
-          <NothingYet icon={InboxIcon} title="No active conversations.">
-            A conversation starts with a bid on a job or a booked consultation.
-          </NothingYet>
-        }
-        noMatch="No conversations found."
-      >
-        {({ rows, view }) => (
-          <RowList label="Conversations" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(thread) => (
-              <ThreadRow
-                thread={thread}
-                me={me}
-                to={linkTo(thread.name)}
-                isCurrent={thread.name === current}
-                unsent={findUnsent(outboxState, thread.id)}
-              />
-            )}
-          </RowList>
-        )}
-      </Paged>
+      <div className={styles.threads}>
+        <Paged
+          query={query}
+          list={list}
+          size={threadsPerPage}
+          loading="Loading conversations..."
+          failed="Failed to load your inbox."
+          nothing={
+            <NothingYet icon={InboxIcon} title="No active conversations.">
+              A conversation starts with a bid on a job or a booked consultation.
+            </NothingYet>
+          }
+          noMatch="No conversations found."
+        >
+          {({ rows, view }) => (
+            <RowList label="Conversations" rows={rows} keyOf={({ id }) => id} view={view}>
+              {(thread) => (
+                <ThreadRow
+                  thread={thread}
+                  me={me}
+                  to={linkTo(thread.name)}
+                  isCurrent={thread.name === current}
+                  unsent={findUnsent(outboxState, thread.id)}
+                />
+              )}
+            </RowList>
+          )}
+        </Paged>
+      </div>
     </section>
   )
 }

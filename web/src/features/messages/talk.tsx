@@ -6,10 +6,11 @@ import { type ChatAddress, messageSubject } from './address.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
 import type { ConversationAccess } from './conversation-access.ts'
-import { conversationDetails } from './conversation.queries.ts'
+import { conversationBid, conversationDetails } from './conversation.queries.ts'
 import { useOutbox } from './conversation/outboxes.ts'
 import { threadRows } from './conversation/thread-rows.ts'
 import type { Timeline } from './conversation/timeline.ts'
+import { eventsOf } from './milestones.ts'
 import { Thread } from './thread.tsx'
 import { useComposerDraft, useConversation, useMarkRead, useTyping } from './use-conversation.ts'
 
@@ -27,6 +28,7 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
   const { timeline, firstUnread, error, isLoadingOlder } = state
   const { outbox, outboxState } = useOutbox(me)
   const { data: about } = useQuery(conversationDetails(conversationId, me))
+  const { data: bid = null } = useQuery(conversationBid(about))
   const { counterpartId, isWritable } = access
   const typing = useTyping({ topic: about?.topic, otherId: counterpartId })
   const { draft, text } = useComposerDraft(me, conversationId, outbox)
@@ -48,9 +50,10 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
     if (refusals > 0) onRefused()
   }, [refusals])
 
+  const events = useMemo(() => (about ? eventsOf(about, bid) : []), [about, bid])
   const rows = useMemo(
-    () => threadRows({ timeline, outboxState, conversationId, me, firstUnread }),
-    [timeline, outboxState, conversationId, me, firstUnread],
+    () => threadRows({ timeline, outboxState, conversationId, me, firstUnread, events }),
+    [timeline, outboxState, conversationId, me, firstUnread, events],
   )
   const send = () => {
     draft.send({ conversationId, ...messageSubject(address), recipientId: counterpartId })

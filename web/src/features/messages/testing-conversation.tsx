@@ -59,6 +59,7 @@ export function stubConversation(contents: readonly string[] = []) {
   }
   reply('POST', '/rest/v1/rpc/conversation_state', () => rows([server.access]))
   reply('GET', '/rest/v1/conversations', () => rows([detailsRow(server.job)]))
+  reply('GET', '/rest/v1/bids', () => rows([bid]))
   reply('GET', '/rest/v1/messages', ({ query }) => rows(matching(server.messages, query)))
   reply('PATCH', '/rest/v1/messages', () => rows([]))
   server.acceptMessages()
@@ -75,6 +76,7 @@ export function stubConsultationDetails(title: string) {
     fee: 150,
     status: 'booked',
     has_ended: false,
+    created_at: '2026-11-19T12:00:00+00:00',
   }
   reply('GET', '/rest/v1/conversations', () =>
     rows([{ ...detailsRow(job), job_id: null, job: null, consultation_id: jobId, consultation }]),
@@ -136,14 +138,22 @@ function matching(messages: StoredMessage[], query: URLSearchParams) {
 const sentMessage = z.object({ client_id: z.string(), content: z.string() })
 
 const job = {
+  id: jobId,
   title: 'Mend the gate',
   status: 'open',
   is_deleted: false,
   budget: 1200,
   category: 'General',
   location: null,
+  created_at: '2026-11-10T12:00:00+00:00',
   awarded_contractor_id: contractorId,
+  awarded_at: '2026-11-20T11:00:00+00:00',
+  finished_at: null,
+  photos: [],
+  payment: null,
 }
+
+const bid = { id: 'bid', amount: 1150, status: 'accepted', created_at: '2026-11-19T12:00:00+00:00' }
 
 const person = { username: null, company_name: null, headline: null, profile_picture: null }
 

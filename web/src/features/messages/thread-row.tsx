@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatBriefTime } from '#lib/format.ts'
 import { CountBadge } from '#ui/badge.tsx'
 import { PersonPicture } from '#ui/person.tsx'
 import { Time } from '#ui/time.tsx'
@@ -16,7 +17,7 @@ interface ThreadRowProps {
 }
 
 export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps) {
-  const { id, title, otherName, content, isOwn, at, unread } = thread
+  const { id, title, otherName, otherPicture, content, isOwn, at, unread } = thread
   const draft = readStoredDraft(me, id).text
   const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
   return (
@@ -25,23 +26,24 @@ export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps)
       data-unread={unread > 0 || undefined}
       data-current={isCurrent || undefined}
     >
-      <PersonPicture name={otherName} size={36} />
+      <PersonPicture name={otherName} picture={otherPicture} size={40} />
       <div className={styles.words}>
         <p className={styles.line}>
           <Link
             to={to}
-            className={styles.title}
+            className={styles.name}
             aria-current={isCurrent ? 'true' : undefined}
+            aria-describedby={`${id}-title`}
             data-thread={thread.name}
           >
-            <bdi>{title}</bdi>
+            <bdi>{otherName || title}</bdi>
           </Link>
           <span className={styles.time}>
-            <Time at={at} />
+            <Time at={at} format={formatBriefTime} />
           </span>
         </p>
-        <p className={styles.sender}>
-          <bdi>{otherName}</bdi>
+        <p id={`${id}-title`} className={styles.title}>
+          <bdi>{title}</bdi>
         </p>
         <p className={styles.line}>
           <span className={styles.content} dir="auto">

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { formatFullDay } from '#lib/format.ts'
+import { formatClockTime, formatFullDay } from '#lib/format.ts'
 import type { Row } from './conversation/thread-rows.ts'
 import { type MessageActs, MessageItem } from './message-item.tsx'
 import styles from './thread.module.css'
@@ -67,25 +67,32 @@ export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...pr
 
 /** The rows are memoized, because React would otherwise render thousands of rows again after each typed letter. */
 const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
-  return rows.map((row) =>
-    row.kind === 'message' ? (
-      <MessageItem
-        key={row.key}
-        clientId={row.key}
-        from={from}
-        content={row.content}
-        at={row.at}
-        isOwn={row.isOwn}
-        isFirst={row.isFirst}
-        state={row.state}
-        reason={row.reason}
-        isOpen={isOpen}
-        acts={acts}
-      />
+  return rows.map((row) => {
+    if (row.kind === 'message') {
+      return (
+        <MessageItem
+          key={row.key}
+          clientId={row.key}
+          from={from}
+          content={row.content}
+          at={row.at}
+          isOwn={row.isOwn}
+          isFirst={row.isFirst}
+          state={row.state}
+          reason={row.reason}
+          isOpen={isOpen}
+          acts={acts}
+        />
+      )
+    }
+    return row.kind === 'event' ? (
+      <li key={row.key} className={styles.event} dir="auto">
+        {row.text} <time dateTime={row.at}>{formatClockTime(row.at)}</time>
+      </li>
     ) : (
       <li key={row.key} className={styles.divider} data-kind={row.kind}>
         <span>{row.kind === 'day' ? formatFullDay(row.at) : 'New messages'}</span>
       </li>
-    ),
-  )
+    )
+  })
 })

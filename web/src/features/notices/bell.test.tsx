@@ -4,15 +4,13 @@ import { playChime } from '#lib/chime.ts'
 import { isSubscribedTo, sendChange } from '#testing-live.ts'
 import { provideLocks } from '#testing-locks.ts'
 import { reply, requestsTo, rows, serveUnread } from '#testing-network.ts'
-import { show, userId } from '#testing-screen.tsx'
+import { show, stubWindowWidth, userId } from '#testing-screen.tsx'
 import { NoticesBell } from './bell.tsx'
 
 vi.mock('#lib/chime.ts', () => ({ playChime: vi.fn<() => void>() }))
 
 const bookingPath = '/chat/consultation/55555555-5555-4555-8555-555555555555'
 const bidsPath = '/facility/bids'
-
-const makeMedia = window.matchMedia
 
 beforeEach(() => {
   vi.mocked(playChime).mockClear()
@@ -125,10 +123,7 @@ test.each([
   ['under the bell', false],
   ['on the whole screen of a phone', true],
 ])('the notices open %s, and Escape returns the focus to the bell', async (_, isPhone) => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
-    ...makeMedia(media),
-    matches: media === '(max-width: 48em)' && isPhone,
-  }))
+  stubWindowWidth(isPhone ? 390 : 1440)
   stubNotices([notice('1')])
   const { user } = showBell('/settings')
   await openNotices(user)

@@ -4,6 +4,7 @@ import { Chat } from '#features/messages/chat.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
+import { renderConversationPicture } from './conversation-picture.tsx'
 
 export const meta = makeMeta('Chat')
 
@@ -18,6 +19,7 @@ export default function JobChat() {
         key={`${jobId} ${contractorId}`}
         me={userId}
         address={{ kind: 'job', jobId, contractorId }}
+        renderPicture={renderConversationPicture}
       />
     </Page>
   )

@@ -80,6 +80,29 @@ test('messages of one sender without a pause form a group, which ends at a new d
   )
 })
 
+test('events stand between the messages, start a new group and a new day, and later ones are last', () => {
+  const events = [
+    { key: 'bid', at: new Date(2026, 10, 19, 12).toISOString(), text: 'bid' },
+    { key: 'award', at: new Date(2026, 10, 20, 0, 2).toISOString(), text: 'award' },
+    { key: 'finished', at: new Date(2026, 10, 21).toISOString(), text: 'finished' },
+  ]
+  const messages = [
+    message(2, evening),
+    message(3, midnight),
+    message(4, new Date(2026, 10, 20, 0, 3)),
+  ]
+  const options = { conversationId: 'talk', me, firstUnread: undefined, outboxState: emptyOutbox }
+  const show = (pageSize: number) =>
+    threadRows({ ...options, timeline: timelineOf(messages, pageSize), events }).map((row) => {
+      if (row.kind === 'event') return row.text
+      return row.kind === 'message' ? `${row.seq}${row.isFirst ? '*' : ''}` : row.kind
+    })
+  const fromFirst = ['2*', 'day', '3*', 'award', '4*', 'day', 'finished']
+  assert.deepEqual(show(50), ['day', 'bid', ...fromFirst])
+  // Older messages are not loaded yet, so the place of older events is unknown.
+  assert.deepEqual(show(3), ['day', ...fromFirst])
+})
+
 test('outgoing messages are at the end until they arrive, even if the conversation cannot be loaded', () => {
   const queue = {
     landed: [outgoingMessage('client 1'), outgoingMessage('Landed')],

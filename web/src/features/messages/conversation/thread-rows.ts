@@ -25,7 +25,21 @@ interface Divider {
   at: string
 }
 
-export type Row = MessageRow | Divider
+interface EventRow {
+  kind: 'event'
+  key: string
+  at: string
+  text: string
+}
+
+export type Row = MessageRow | Divider | EventRow
+
+/** Something that happened to the job or consultation, such as an accepted bid. */
+export interface StreamEvent {
+  key: string
+  at: string
+  text: string
+}
 
 /** A message starts a new group if at least this much time has passed since the previous message. */
 const groupingMs = 300_000
@@ -38,6 +52,8 @@ interface ThreadContent {
   me: string
   /** The seq of the first message that was unread on the first loaded page. */
   firstUnread: number | undefined
+  /** The events in the order of their times. */
+  events?: readonly StreamEvent[]
 }
 
 export function threadRows({
@@ -46,20 +62,44 @@ export function threadRows({
   conversationId,
   me,
   firstUnread,
+  events = [],
 }: ThreadContent): Row[] {
   const rows: Row[] = []
   const messages = timeline?.messages ?? []
-  let before: Message | undefined
-  for (const message of messages) {
-    const isNewDay = !before || dayIn(before.at) !== dayIn(message.at)
-    const isFirstUnread = message.seq === firstUnread
-    if (isNewDay) rows.push({ kind: 'day', key: `day ${message.seq}`, at: message.at })
-    if (isFirstUnread) rows.push({ kind: 'new', key: 'new', at: message.at })
-    const goesOn = before && !isNewDay && !isFirstUnread && continues(before, message)
-    rows.push({ ...rowOf(message, me), isFirst: !goesOn })
-    before = message
+  let waiting = timeline ? shownEvents(timeline, events) : []
+  let before: { at: string; message?: Message } | undefined
+  const addDay = (at: string) => {
+    const isNewDay = !before || dayIn(before.at) !== dayIn(at)
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${at}`, at })
+    return isNewDay
   }
+  const addEvents = (due: readonly StreamEvent[]) => {
+    for (const event of due) {
+      addDay(event.at)
+      rows.push({ ...event, kind: 'event', key: `event ${event.key}` })
+      before = { at: event.at }
+    }
+  }
+  for (const message of messages) {
+    const isDue = ({ at }: StreamEvent) => Date.parse(at) <= Date.parse(message.at)
+    addEvents(waiting.filter(isDue))
+    waiting = waiting.filter((event) => !isDue(event))
+    const isNewDay = addDay(message.at)
+    const isFirstUnread = message.seq === firstUnread
+    if (isFirstUnread) rows.push({ kind: 'new', key: 'new', at: message.at })
+    const goesOn = !isNewDay && !isFirstUnread && continues(before?.message, message)
+    rows.push({ ...rowOf(message, me), isFirst: !goesOn })
+    before = { at: message.at, message }
+  }
+  addEvents(waiting)
   return [...rows, ...outgoingRows(messages, outboxState, conversationId)]
+}
+
+/** Leaves out events before the oldest loaded message, because their place is not loaded yet. */
+function shownEvents({ messages, isComplete }: Timeline, events: readonly StreamEvent[]) {
+  const [oldest] = messages
+  if (isComplete || !oldest) return events
+  return events.filter(({ at }) => Date.parse(at) >= Date.parse(oldest.at))
 }
 
 function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: string) {
@@ -112,7 +152,8 @@ function stateOf(refusal: string | undefined, isHeldUp: boolean): MessageState {
   return isHeldUp ? 'held-up' : 'sending'
 }
 
-function continues(before: Message, message: Message) {
+function continues(before: Message | undefined, message: Message) {
+  if (!before) return false
   const isSoon = Date.parse(message.at) - Date.parse(before.at) < groupingMs
   return before.senderId === message.senderId && isSoon
 }
