@@ -64,13 +64,15 @@ export async function visit(at: string, { role }: { role?: Role } = {}) {
 
 /** Makes media queries about the width match as in a window of this width. */
 export function stubWindowWidth(widthPx: number) {
-  const makeMedia = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+  const { matchMedia } = window
+  onTestFinished(() => void Object.assign(window, { matchMedia }))
+  const stub: typeof matchMedia = (query) => {
     const [, bound = '', em = ''] = /\((min|max)-width: ([\d.]+)em\)/.exec(query) ?? []
     const distance = widthPx - Number(em) * 16
     const matches = bound === 'max' ? distance <= 0 : distance >= 0
-    return bound ? Object.assign(makeMedia(query), { matches }) : makeMedia(query)
-  })
+    return bound ? Object.assign(matchMedia(query), { matches }) : matchMedia(query)
+  }
+  Object.assign(window, { matchMedia: stub })
 }
 
 function renderRoutes(list: RouteObject[], at: string) {

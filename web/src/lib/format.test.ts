@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import {
   compareToBudget,
+  formatBriefTime,
   formatCountOrMore,
   formatCountUpTo,
   formatEventTime,
   formatMoney,
+  formatNearDay,
   formatOverdue,
   nameOf,
   secondaryNameOf,
@@ -76,4 +78,22 @@ test('an event is relative for a day, and then has its weekday and perhaps its y
   assert.equal(formatEventTime(new Date(2026, 10, 20, 9), now), '3 hours ago')
   assert.equal(formatEventTime(new Date(2026, 10, 18, 9), now), 'Wed, Nov 18')
   assert.equal(formatEventTime(new Date(2025, 10, 18, 9), now), 'Tue, Nov 18, 2025')
+})
+
+test('a day of a conversation is named by its distance, and by its year if that is another', () => {
+  const now = new Date(2026, 10, 23, 9)
+  const dayAt = (month: number, date: number, year = 2026) =>
+    formatNearDay(new Date(year, month, date, 23), now)
+  assert.equal(dayAt(10, 23), 'Today')
+  assert.equal(dayAt(10, 22), 'Yesterday')
+  assert.equal(dayAt(10, 20), 'Friday, November 20')
+  assert.equal(dayAt(10, 20, 2025), 'Thursday, November 20, 2025')
+})
+
+test('a brief time is a clock time today, then a weekday, then a date', () => {
+  const now = new Date(2026, 10, 23, 9)
+  assert.equal(formatBriefTime(new Date(2026, 10, 23, 8, 5), now), '8:05 AM')
+  assert.equal(formatBriefTime(new Date(2026, 10, 22, 23), now), 'Sun')
+  assert.equal(formatBriefTime(new Date(2026, 10, 16, 8), now), 'Nov 16')
+  assert.equal(formatBriefTime(new Date(2025, 10, 16, 8), now), 'Nov 16, 2025')
 })

@@ -125,9 +125,19 @@ export function formatClockTime(moment: string | Date): string {
   return clock.format(new Date(moment))
 }
 
-/** Returns a text such as "Friday, November 20, 2026". */
-export function formatFullDay(moment: string | Date): string {
-  return namedDay.format(new Date(moment))
+const dayOfYear = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+
+/** Returns "Today", "Yesterday", "Friday, November 20" or "Friday, November 20, 2025". */
+export function formatNearDay(moment: string | Date, now: Date): string {
+  const at = new Date(moment)
+  const days = daysSince(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return at.getFullYear() === now.getFullYear() ? dayOfYear.format(at) : namedDay.format(at)
 }
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CalendarCheck,
-  CalendarClock,
-  CalendarX,
-  CircleCheck,
-  CircleDot,
-  Trash2,
-} from 'lucide-react'
+import { CalendarX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBriefTime } from '#lib/format.ts'
@@ -118,7 +111,11 @@ function JobCard({ job, bid, isFacility, picture }: JobCardProps) {
           ) : null}
         </p>
       </div>
-      <JobChip job={job} />
+      {job.is_deleted ? (
+        <Chip icon={Trash2} tone="red">
+          Deleted
+        </Chip>
+      ) : null}
       <dl className={styles.facts}>
         <Fact name="Budget">
           <MoneyText amount={budget} />
@@ -138,27 +135,6 @@ const bidStates: Record<string, string> = {
   withdrawn: ', withdrawn',
 }
 
-function JobChip({ job }: { job: ConversationJob }) {
-  if (job.is_deleted)
-    return (
-      <Chip icon={Trash2} tone="red">
-        Deleted
-      </Chip>
-    )
-  if (job.status === 'finished')
-    return (
-      <Chip icon={CircleCheck} tone="green">
-        Finished
-      </Chip>
-    )
-  const isAwarded = job.awarded_contractor_id !== null
-  return (
-    <Chip icon={CircleDot} tone="blue">
-      {isAwarded ? 'In progress' : 'Open'}
-    </Chip>
-  )
-}
-
 type Consultation = NonNullable<ConversationDetails['consultation']>
 
 function ConsultationCard({ consultation }: { consultation: Consultation }) {
@@ -166,7 +142,11 @@ function ConsultationCard({ consultation }: { consultation: Consultation }) {
   return (
     <section className={styles.card} aria-label="Consultation">
       <h3 className={styles.title}>Consultation</h3>
-      <ConsultationChip consultation={consultation} />
+      {consultation.status === 'cancelled' ? (
+        <Chip icon={CalendarX} tone="red">
+          Canceled
+        </Chip>
+      ) : null}
       <dl className={styles.facts}>
         <Fact name="Time">
           <Time at={at} />
@@ -177,26 +157,6 @@ function ConsultationCard({ consultation }: { consultation: Consultation }) {
         </Fact>
       </dl>
     </section>
-  )
-}
-
-function ConsultationChip({ consultation }: { consultation: Consultation }) {
-  if (consultation.status === 'cancelled')
-    return (
-      <Chip icon={CalendarX} tone="red">
-        Canceled
-      </Chip>
-    )
-  if (consultation.has_ended)
-    return (
-      <Chip icon={CalendarCheck} tone="green">
-        Ended
-      </Chip>
-    )
-  return (
-    <Chip icon={CalendarClock} tone="blue">
-      Booked
-    </Chip>
   )
 }
 

@@ -112,12 +112,12 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   const textbox = await messageBox()
   const details = await screen.findByRole('complementary', { name: 'About this conversation' })
   await user.click(within(details).getByText('Details'))
-  for (const text of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200'])
+  for (const text of ['Omar Haddad', 'Mend the gate', 'Awarded', '$1,200'])
     expect(within(details).getByText(text)).toBeVisible()
   await user.type(textbox, 'One more thing')
   await waitFor(() => expect(isSubscribedTo('jobs')).toBe(true))
   server.access = { ...server.access, writable: false, banner: closedBanner }
-  server.job.status = 'finished'
+  server.job.finished_at = '2026-11-20T13:00:00+00:00'
   act(() => sendChange('jobs', 'UPDATE', { id: jobId }))
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent(closedBanner)
@@ -125,7 +125,8 @@ test('a job that ends while somebody types closes the composer and keeps the tex
   expect(textbox).toBeDisabled()
   expect(textbox).toHaveValue('One more thing')
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
-  expect(await within(details).findByText('Finished')).toBeVisible()
+  const finished = within(details).getByText('Finished')
+  await waitFor(() => expect(within(finished).getByRole('time')).toBeVisible())
 })
 
 // @covers 8.chat.no-accepted-bid

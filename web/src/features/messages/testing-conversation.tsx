@@ -137,7 +137,12 @@ function matching(messages: StoredMessage[], query: URLSearchParams) {
 
 const sentMessage = z.object({ client_id: z.string(), content: z.string() })
 
-const job = {
+interface StubbedJob {
+  finished_at: string | null
+  [column: string]: unknown
+}
+
+const job: StubbedJob = {
   id: jobId,
   title: 'Mend the gate',
   status: 'open',
@@ -157,7 +162,7 @@ const bid = { id: 'bid', amount: 1150, status: 'accepted', created_at: '2026-11-
 
 const person = { username: null, company_name: null, headline: null, profile_picture: null }
 
-function detailsRow(ofJob: typeof job) {
+function detailsRow(ofJob: StubbedJob) {
   return {
     job_id: jobId,
     consultation_id: null,

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { formatClockTime, formatFullDay } from '#lib/format.ts'
+import { useNow } from '#lib/browser-state.ts'
+import { formatClockTime, formatNearDay } from '#lib/format.ts'
 import type { Row } from './conversation/thread-rows.ts'
 import { type MessageActs, MessageItem } from './message-item.tsx'
 import styles from './thread.module.css'
@@ -91,8 +92,12 @@ const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
       </li>
     ) : (
       <li key={row.key} className={styles.divider} data-kind={row.kind}>
-        <span>{row.kind === 'day' ? formatFullDay(row.at) : 'New messages'}</span>
+        <span>{row.kind === 'day' ? <Day at={row.at} /> : 'New messages'}</span>
       </li>
     )
   })
 })
+
+function Day({ at }: { at: string }) {
+  return formatNearDay(at, useNow())
+}

@@ -5,13 +5,13 @@ import { CountBadge } from '#ui/badge.tsx'
 import { HiddenText } from '#ui/text.tsx'
 import styles from './bell.module.css'
 
-interface Props extends ComponentPropsWithRef<'button'> {
+interface Props extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   unread: number
 }
 
 export function BellButton({ unread, ...props }: Props) {
   return (
-    <UnstyledButton className={styles.bell} aria-haspopup="dialog" {...props}>
+    <UnstyledButton aria-haspopup="dialog" {...props} className={styles.bell}>
       <BellRing size={18} strokeWidth={1.9} aria-hidden />
       <HiddenText>Notices</HiddenText>
       <CountBadge count={unread} what="new" />

@@ -34,7 +34,7 @@ export function NoticeRow({ userId, notice, onLeave }: Props) {
   }
   return (
     <li className={styles.item}>
-      <div className={styles.notice}>
+      <div className={styles.notice} data-read={read || undefined}>
         <Mark notice={notice} />
         <div className={styles.text}>
           <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
