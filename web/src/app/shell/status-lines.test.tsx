@@ -22,7 +22,7 @@ test('a refused message shows the reason on every page', async () => {
   vi.stubGlobal('WebSocket', SilentSocket)
   reply('GET', '/rest/v1/dashboard_inbox_preview', () => rows([]))
   reply('GET', '/rest/v1/notification_settings', () => rows([]))
-  const { user } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
+  const { user, router } = await visit(`/chat/job/${jobId}`, { role: 'facility' })
   const textbox = await messageBox()
   // The server closes the conversation and refuses the message.
   reply('POST', '/rest/v1/messages', () => {
@@ -40,7 +40,7 @@ test('a refused message shows the reason on every page', async () => {
   await waitFor(() => expect(shownMessages()).toEqual(['Too late']))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(shownMessages()).toEqual([]))
-  await user.click(firstLink('Settings'))
+  await act(() => router.navigate('/settings'))
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(screen.queryByText("A message wasn't sent.")).toBeNull()
 })
