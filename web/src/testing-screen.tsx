@@ -64,15 +64,15 @@ export async function visit(at: string, { role }: { role?: Role } = {}) {
 
 /** Makes media queries about the width match as in a window of this width. */
 export function stubWindowWidth(widthPx: number) {
-  const { matchMedia } = window
-  onTestFinished(() => void Object.assign(window, { matchMedia }))
-  const stub: typeof matchMedia = (query) => {
+  const makeMedia = window.matchMedia.bind(window)
+  const makeMediaOfWidth = (query: string) => {
     const [, bound = '', em = ''] = /\((min|max)-width: ([\d.]+)em\)/.exec(query) ?? []
     const distance = widthPx - Number(em) * 16
     const matches = bound === 'max' ? distance <= 0 : distance >= 0
-    return bound ? Object.assign(matchMedia(query), { matches }) : matchMedia(query)
+    return bound ? Object.assign(makeMedia(query), { matches }) : makeMedia(query)
   }
-  Object.assign(window, { matchMedia: stub })
+  Object.assign(window, { matchMedia: makeMediaOfWidth })
+  onTestFinished(() => void Object.assign(window, { matchMedia: makeMedia }))
 }
 
 function renderRoutes(list: RouteObject[], at: string) {
