@@ -157,6 +157,19 @@ const queries: [name: string, person: string, statement: string][] = [
     admin,
     'select * from public.dashboard_waiting order by since desc, id limit 4',
   ],
+  ['the page of a contractor', admin, `select * from public.admin_user_overview(${contractor})`],
+  ['the page of a facility', admin, `select * from public.admin_user_overview(${facility})`],
+  [
+    'the activity of a contractor',
+    admin,
+    `select * from public.admin_user_activity(${contractor})`,
+  ],
+  ['the activity of a facility', admin, `select * from public.admin_user_activity(${facility})`],
+  [
+    'entries about and by an admin, a page of 25',
+    admin,
+    keysOfEntries('', `where actor_id = ${admin} or subject = ${admin}::text`),
+  ],
   ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
 

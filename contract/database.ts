@@ -1049,6 +1049,18 @@ export type Database = {
         Args: { user_id: string; role: string; reason: string }
         Returns: undefined
       }
+      admin_user_activity: {
+        Args: { user_id: string; latest?: string; beyond?: string; page_size?: number }
+        Returns: { key: string; at: string; kind: string; title: string; job_id: string; amount: number; budget: number; rating: number; other_id: string; other_name: string }[]
+      }
+      admin_user_overview: {
+        Args: { user_id: string }
+        Returns: { id: string; role: string; username: string; full_name: string; company_name: string; location: string; profile_picture: string; email: string; phone: string; created_at: string; last_active_at: string; banned_until: string; session_count: number; second_factors: string[]; document_count: number; bid_count: number; bids_pending: number; bids_won: number; bids_decided: number; job_count: number; jobs_open: number; jobs_awarded: number; jobs_finished: number; consultation_count: number; consultations_upcoming: number; average_rating: number; review_count: number; payment_count: number; amount_of_year: number; amount_of_year_before: number; amount_due: number; monthly_counts: number[] }[]
+      }
+      admin_user_sessions: {
+        Args: { user_id: string }
+        Returns: { id: string; created_at: string; refreshed_at: string; has_second_factor: boolean }[]
+      }
       asking_admin: {
         Args: Record<PropertyKey, never>
         Returns: string

@@ -83,8 +83,10 @@ table app.audit_log
   CHECK ((length(search_text) <= 4000))
   CHECK ((length(subject) <= 200))
   CREATE INDEX audit_log_action_idx ON app.audit_log USING btree (action, at DESC, id)
+  CREATE INDEX audit_log_actor_id_idx ON app.audit_log USING btree (actor_id, at DESC, id)
   CREATE INDEX audit_log_newest_idx ON app.audit_log USING btree (at DESC, id)
   CREATE INDEX audit_log_search_text_idx ON app.audit_log USING gin (search_text extensions.gin_trgm_ops)
+  CREATE INDEX audit_log_subject_idx ON app.audit_log USING btree (subject, at DESC, id)
   policy audit_log_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
   trigger after insert for each row: _300_update_search_text runs app.tg_audit_log__update_search_text
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
@@ -1487,6 +1489,12 @@ function app.admin_send_again(mail uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_set_role(account uuid, new_role text, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.admin_user_activity(account uuid, latest timestamp with time zone, beyond text, page_size integer) returns TABLE(key text, at timestamp with time zone, kind text, title text, job_id uuid, amount numeric, budget numeric, rating integer, other_id uuid, other_name text)
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.admin_user_overview(account uuid) returns TABLE(id uuid, role text, username text, full_name text, company_name text, location text, profile_picture text, email text, phone text, created_at timestamp with time zone, last_active_at timestamp with time zone, banned_until timestamp with time zone, session_count bigint, second_factors text[], document_count integer, bid_count bigint, bids_pending bigint, bids_won bigint, bids_decided bigint, job_count bigint, jobs_open bigint, jobs_awarded bigint, jobs_finished bigint, consultation_count bigint, consultations_upcoming bigint, average_rating numeric, review_count bigint, payment_count bigint, amount_of_year numeric, amount_of_year_before numeric, amount_due numeric, monthly_counts bigint[])
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.admin_user_sessions(account uuid) returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, has_second_factor boolean)
+  plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.any_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb) returns void
@@ -1936,6 +1944,12 @@ function app.unsubscribe(token text) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres, service_role=X/postgres
 function app.unsubscribe_token(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.user_monthly_counts(account uuid, role text) returns bigint[]
+  sql stable search_path="", rights postgres=X/postgres
+function app.user_payment_figures(account uuid, role text, OUT payment_count bigint, OUT amount_of_year numeric, OUT amount_of_year_before numeric, OUT amount_due numeric) returns record
+  sql stable search_path="", rights postgres=X/postgres
+function app.user_sessions(account uuid) returns SETOF auth.sessions
+  sql stable search_path="", rights postgres=X/postgres
 function app.users_by_role() returns TABLE(role text, total bigint)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.wants_notice(choice public.notification_settings, setting text) returns boolean
@@ -2065,6 +2079,15 @@ function public.admin_send_again(mail_id uuid) returns void
 function public.admin_set_role(user_id uuid, role text, reason text) returns void
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Gives a user another role and signs them out everywhere. For admins.
+function public.admin_user_activity(user_id uuid, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond text DEFAULT NULL::text, page_size integer DEFAULT 20) returns TABLE(key text, at timestamp with time zone, kind text, title text, job_id uuid, amount numeric, budget numeric, rating integer, other_id uuid, other_name text)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The events of one user, newest first. To continue, pass the time of the last event as "latest" and its key as "beyond". For admins.
+function public.admin_user_overview(user_id uuid) returns TABLE(id uuid, role text, username text, full_name text, company_name text, location text, profile_picture text, email text, phone text, created_at timestamp with time zone, last_active_at timestamp with time zone, banned_until timestamp with time zone, session_count bigint, second_factors text[], document_count integer, bid_count bigint, bids_pending bigint, bids_won bigint, bids_decided bigint, job_count bigint, jobs_open bigint, jobs_awarded bigint, jobs_finished bigint, consultation_count bigint, consultations_upcoming bigint, average_rating numeric, review_count bigint, payment_count bigint, amount_of_year numeric, amount_of_year_before numeric, amount_due numeric, monthly_counts bigint[])
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment One user with their figures, or no row for an unknown user. For admins.
+function public.admin_user_sessions(user_id uuid) returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, has_second_factor boolean)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The sessions of one user, without addresses and devices. For admins.
 function public.asking_admin() returns uuid
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.

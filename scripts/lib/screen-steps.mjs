@@ -149,6 +149,20 @@ export async function openFirstJob(page) {
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
 }
 
+/**
+ * Opens a tab of the first user in the list.
+ * @param {string} tab
+ */
+export function openFirstUser(tab) {
+  /** @param {Page} page */
+  return async (page) => {
+    await page.getByRole('table').getByRole('link').first().click()
+    const tabs = page.getByRole('navigation', { name: 'User' })
+    await tabs.getByRole('link', { name: tab }).click()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
 /** @param {Page} page */
 export async function fillBan(page) {
   await page

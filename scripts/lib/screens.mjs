@@ -10,6 +10,7 @@ import {
   showConsultantCharts,
   consultationsOf,
   openFirstConsultant,
+  openFirstUser,
   waitForList,
   signUpNewcomers,
   openChat,
@@ -210,6 +211,19 @@ export const screens = [
   { name: 'admin-audit', path: '/admin/audit', as: 'admin', prepare: waitForList },
   { name: 'admin-ban', path: '/admin/users?role=contractor', as: 'admin', prepare: fillBan },
   ...['users', 'contractors', 'consultants', 'facilities', 'consultations', 'mails'].map(ofAdmin),
+  {
+    name: 'admin-user',
+    path: '/admin/users?search=brandt',
+    as: 'admin',
+    isWhole: true,
+    prepare: openFirstUser('Overview'),
+  },
+  {
+    name: 'admin-user-security',
+    path: '/admin/users?search=brandt',
+    as: 'admin',
+    prepare: openFirstUser('Security'),
+  },
   {
     name: 'admin-consultations-of',
     path: '/admin/consultations?search=margaret',

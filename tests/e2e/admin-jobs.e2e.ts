@@ -35,6 +35,8 @@ test('an admin sees a job with its bids and consultations, live, and finds it by
   await expect(page.getByText('1 job', { exact: true })).toBeVisible()
   await expect(article).toContainText(facility.name)
   await expect(article).toContainText(facility.id)
+  const facilityLink = article.getByRole('link', { name: facility.name })
+  await expect(facilityLink).toHaveAttribute('href', `/admin/users/${facility.id}`)
   await expect(article.getByText(justNow)).toHaveCount(1)
   await expect(article).toContainText('No bids yet.')
   await expect(article).toContainText('None booked.')
@@ -47,6 +49,8 @@ test('an admin sees a job with its bids and consultations, live, and finds it by
   await expect(bids.getByRole('listitem').first()).toContainText('$1,050')
   await expect(bids).toContainText(ruth.name)
   await expect(bids).toContainText(ruth.id)
+  const contractorLink = bids.getByRole('link', { name: ruth.name })
+  await expect(contractorLink).toHaveAttribute('href', `/admin/users/${ruth.id}`)
   await expect(bids.getByText(justNow)).toHaveCount(2)
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
   await facility.client

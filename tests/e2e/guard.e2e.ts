@@ -36,6 +36,7 @@ const routes: Record<string, readonly Role[]> = {
   '/admin/jobs': ['admin'],
   [`/admin/jobs/${id}`]: ['admin'],
   '/admin/consultations': ['admin'],
+  [`/admin/users/${id}`]: ['admin'],
   [`/admin/consultations/${id}`]: ['admin'],
   '/admin/bids': ['admin'],
   '/admin/demo-requests': ['admin'],

@@ -16,8 +16,8 @@ as $$
   from regexp_replace(query, '[^+\d]', '', 'g') as typed
 $$;
 
--- Returns the range of ids that match the query. A whole id matches one id. The first eight or twelve digits, which
--- lists show as a short id, match all ids that begin with them. For any other query, both ends are null.
+-- Returns the range of ids that match the query. A whole id matches one id. The first eight or twelve digits match all
+-- ids that begin with them. For any other query, both ends are null.
 create function app.id_range(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$

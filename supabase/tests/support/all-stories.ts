@@ -1,6 +1,7 @@
 import { stories as accounts } from '../accounts/stories.ts'
 import { stories as admins } from '../accounts/admin-stories.ts'
 import { stories as newcomers } from '../accounts/newcomer-stories.ts'
+import { stories as userPages } from '../accounts/user-page-stories.ts'
 import { stories as analytics } from '../analytics/stories.ts'
 import { stories as counters } from '../analytics/counter-stories.ts'
 import { stories as myDashboard } from '../analytics/my-dashboard-stories.ts'
@@ -35,6 +36,7 @@ export const allStories: Record<string, Stories> = {
   accounts,
   admins,
   newcomers,
+  'pages of users': userPages,
   settings,
   jobs,
   jobPhotos,

@@ -47,6 +47,7 @@ const admin = [
   route('admin-dashboard', 'routes/admin/admin-dashboard.tsx'),
   ...prefix('admin', [
     route('users', 'routes/admin/users.tsx'),
+    route('users/:userId', 'routes/admin/user.tsx'),
     route('newcomers', 'routes/admin/newcomers.tsx'),
     route('contractors', 'routes/admin/contractors.tsx'),
     route('consultants', 'routes/admin/consultants.tsx'),

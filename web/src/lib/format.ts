@@ -95,16 +95,16 @@ export function formatRelativeTime(moment: string | Date, now: Date): string {
   return relative.format(Math.round(seconds / size), name)
 }
 
-const weekday = { weekday: 'short', month: 'short', day: 'numeric' } as const
-const dayOfYear = new Intl.DateTimeFormat('en-US', weekday)
-const dayOfOtherYear = new Intl.DateTimeFormat('en-US', { ...weekday, year: 'numeric' })
+const weekdayAndDate = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const eventDay = new Intl.DateTimeFormat('en-US', weekdayAndDate)
+const eventDayAndYear = new Intl.DateTimeFormat('en-US', { ...weekdayAndDate, year: 'numeric' })
 const dayMs = 86_400_000
 
 /** Returns a relative time for the last day, or a text such as "Fri, Nov 20", with the year if it is another one. */
 export function formatEventTime(moment: string | Date, now: Date): string {
   const date = new Date(moment)
   if (now.getTime() - date.getTime() < dayMs) return formatRelativeTime(date, now)
-  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfOtherYear).format(date)
+  return (date.getFullYear() === now.getFullYear() ? eventDay : eventDayAndYear).format(date)
 }
 
 /** Returns a text such as "due today" or "2 days overdue". */
@@ -142,7 +142,6 @@ export function formatNearDay(moment: string | Date, now: Date): string {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const dayMs = 86_400_000
 
 /** Returns the number of calendar days from a time until now, such as 1 for yesterday. */
 export function daysSince(moment: string | Date, now: Date): number {

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoney } from '#lib/format.ts'
 import styles from './text.module.css'
 
@@ -56,23 +57,33 @@ export function WordList({ title, words }: WordListProps) {
   )
 }
 
+interface NameLinkProps {
+  to: string
+  children: string
+}
+
+/** Links a name that a user chose to the page of its object. */
+export function NameLink({ to, children }: NameLinkProps) {
+  return (
+    <Link to={to} className={styles.named}>
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
+
 /** An id of this kind starts with the time. All ids of a minute share eight digits, and those of a millisecond twelve. */
 const timedId = /^[\da-f]{8}-[\da-f]{4}-7/
 
-interface NamedProps {
+interface NamedWithIdProps extends NameLinkProps {
   id: string
-  /** The name, or a link with the name. */
-  children: ReactNode
-  /** Whether the id is below the name, as in a table. */
-  isStacked?: boolean
 }
 
 /** Only the first part of the id is visible, but the user can copy all of it. */
-export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
+export function NamedWithId({ id, ...link }: NamedWithIdProps) {
   const shownLength = timedId.test(id) ? 13 : 8
   return (
-    <span className={styles.named} data-stacked={isStacked || undefined}>
-      <bdi>{children}</bdi>{' '}
+    <span>
+      <NameLink {...link} />{' '}
       <code className={styles.id} title={id}>
         {id.slice(0, shownLength)}
         <span className={styles.rest}>{id.slice(shownLength)}</span>

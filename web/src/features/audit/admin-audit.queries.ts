@@ -12,28 +12,36 @@ import {
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { actionText, detailsText } from './entry-texts.ts'
+import { actionText, detailsText, isAboutUser } from './entry-texts.ts'
 
 type Row = Database['public']['Views']['admin_audit_entries']['Row']
 
-export function useAdminAudit(list: ListState) {
+/** If a user is given, reads only the entries about this user and those of this admin. */
+export function useAdminAudit(list: ListState, userId?: string) {
   return usePage({
-    key: ['audit', 'entries'],
+    key: ['audit', 'entries', ...(userId ? [userId] : [])],
     list,
     size: adminPageSize,
     pollIntervalMs: 30_000,
-    ask: async (from, to) => fetchEntries(await supabase(), list, [from, to]),
+    ask: async (from, to) => fetchEntries(await supabase(), list, [from, to], userId),
   })
 }
 
-async function fetchEntries(client: Client, list: ListState, range: [number, number]) {
+async function fetchEntries(
+  client: Client,
+  list: ListState,
+  range: [number, number],
+  userId?: string,
+) {
   const { q, action } = list.filters
-  const found = q
-    ? await selectAuditEntries(client, list, { columns: 'id', count: 'exact' }).range(...range)
-    : await withCount(
-        selectAuditEntries(client, list, { columns: 'id' }).range(...range),
-        fetchAdminListCount(client, 'entries', action),
-      )
+  const options = { columns: 'id', count: 'exact', userId } as const
+  const found =
+    q || userId
+      ? await selectAuditEntries(client, list, options).range(...range)
+      : await withCount(
+          selectAuditEntries(client, list, { columns: 'id' }).range(...range),
+          fetchAdminListCount(client, 'entries', action),
+        )
   const page = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
   return fetchRowsByIds(page, async (ids) => {
     const rows = await client.from('admin_audit_entries').select('*').in('id', ids.map(Number))
@@ -41,7 +49,7 @@ async function fetchEntries(client: Client, list: ListState, range: [number, num
   })
 }
 
-export function adminAuditCsv(list: ListState) {
+export function adminAuditCsv(list: ListState, userId?: string) {
   return csvFile<Row>({
     name: 'audit-log',
     columns: [
@@ -57,7 +65,7 @@ export function adminAuditCsv(list: ListState) {
     by: list.sort.by,
     maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
-      selectAuditEntries(await supabase(), list, { columns: '*', after }).limit(count),
+      selectAuditEntries(await supabase(), list, { columns: '*', after, userId }).limit(count),
   })
 }
 
@@ -66,12 +74,13 @@ interface AuditEntriesOptions<Columns extends string> {
   count?: 'exact'
   /** The last row of the previous page. */
   after?: RowKey | undefined
+  userId?: string | undefined
 }
 
 function selectAuditEntries<Columns extends 'id' | '*'>(
   client: Client,
   { filters, sort }: ListState,
-  { columns, count, after }: AuditEntriesOptions<Columns>,
+  { columns, count, after, userId }: AuditEntriesOptions<Columns>,
 ) {
   const { q: query = '', action = '' } = filters
   const countOption = count ? { count } : {}
@@ -85,6 +94,7 @@ function selectAuditEntries<Columns extends 'id' | '*'>(
     ? client.rpc('admin_search_audit', searchArgs, countOption).select(columns)
     : client.from('admin_audit_entries').select(columns, countOption)
   if (action) selected = selected.eq('action', action)
+  if (userId) selected = selected.or(`actor_id.eq.${userId},subject.eq.${userId}`)
   return inKeysetOrder(selected, sort, after)
 }
 
@@ -97,7 +107,8 @@ function toAuditEntry(row: Row) {
     // An action on the command line has no actor, because the operator has no account.
     actor: row.actor_id ? (row.actor_name ?? 'Someone') : 'Operator',
     actionName: actionText(row.action ?? '', row.details),
-    subject: row.subject ?? '',
+    /** The id of the user whom the action was about, if it was about a user. */
+    userId: isAboutUser(row.action ?? '') ? row.subject : null,
     subjectName: row.subject_name ?? '–',
     reason: row.reason ?? '',
     details: detailsText(row.action ?? '', row.details, row.other_name ?? 'somebody'),

@@ -1,8 +1,9 @@
 import { ScrollText } from 'lucide-react'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
-import { FoldedText, NamedWithId } from '#ui/text.tsx'
+import { FoldedText, NameLink } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { adminAuditCsv, type AuditEntry, useAdminAudit } from './admin-audit.queries.ts'
 import { actionChoices } from './entry-texts.ts'
@@ -14,13 +15,11 @@ const sorts: AdminListShape['sorts'] = [
   { by: 'at', descending: false, label: 'Oldest first' },
 ]
 
-const shape: AdminListShape = {
+const shapeOfUser: AdminListShape = {
   label: 'Audit log',
   one: 'entry',
   many: 'entries',
   nounInMessages: 'the audit log',
-  search: { name: 'q', label: 'Search by name or reason...' },
-  isSearchLimited: true,
   choices: [{ name: 'action', label: 'Action', options: choices }],
   sorts,
   empty: (
@@ -30,16 +29,23 @@ const shape: AdminListShape = {
   ),
 }
 
-/** Shows the audit log to admins. */
-export function AdminAuditList() {
-  const list = useAdminListState(shape)
-  const query = useAdminAudit(list)
+const shape: AdminListShape = {
+  ...shapeOfUser,
+  search: { name: 'q', label: 'Search by name or reason...' },
+  isSearchLimited: true,
+}
+
+/** Shows the audit log to admins. If a user is given, shows only the entries about this user and of this admin. */
+export function AdminAuditList({ userId }: { userId?: string }) {
+  const shapeHere = userId ? shapeOfUser : shape
+  const list = useAdminListState(shapeHere)
+  const query = useAdminAudit(list, userId)
   return (
     <AdminList
-      shape={shape}
+      shape={shapeHere}
       list={list}
       query={query}
-      file={adminAuditCsv(list)}
+      file={adminAuditCsv(list, userId)}
       columns={columns}
     />
   )
@@ -50,22 +56,17 @@ const columns: Column<AuditEntry>[] = [
   {
     head: 'Admin',
     cell: ({ actor, actorId }) =>
-      actorId ? (
-        <NamedWithId isStacked id={actorId}>
-          {actor}
-        </NamedWithId>
-      ) : (
-        actor
-      ),
+      actorId ? <NameLink to={adminUserPath(actorId)}>{actor}</NameLink> : actor,
   },
   { head: 'Action', cell: ({ actionName }) => actionName },
   {
     head: 'Subject',
-    cell: ({ subject, subjectName }) => (
-      <NamedWithId isStacked id={subject}>
-        {subjectName}
-      </NamedWithId>
-    ),
+    cell: ({ userId, subjectName }) =>
+      userId ? (
+        <NameLink to={adminUserPath(userId)}>{subjectName}</NameLink>
+      ) : (
+        <bdi>{subjectName}</bdi>
+      ),
   },
   { head: 'Reason', cell: ({ reason }) => <FoldedText>{reason || '–'}</FoldedText> },
   { head: 'Details', cell: ({ details }) => <bdi>{details || '–'}</bdi> },

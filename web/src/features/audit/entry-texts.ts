@@ -17,6 +17,21 @@ const actionTexts: Record<string, string> = {
   remove_mail: 'Removed an unsent email',
 }
 
+const actionsOnUsers = new Set([
+  'create_user',
+  'admit',
+  'appoint_admin',
+  'set_role',
+  'ban',
+  'end_sessions',
+  'send_mail_again',
+  'remove_mail',
+])
+
+export function isAboutUser(action: string) {
+  return actionsOnUsers.has(action)
+}
+
 export const actionChoices = Object.entries(actionTexts).map(([value, label]) => ({ value, label }))
 
 const detailsSchema = z.object({

@@ -19,15 +19,18 @@ const columns = `
   contractor:profiles(role, full_name, username, company_name)
 ` as const
 
-export function useAdminBids(list: ListState) {
+/** If a contractor is given, reads only their bids. */
+export function useAdminBids(list: ListState, contractorId?: string) {
   return usePage({
-    key: ['bids', 'every'],
+    key: ['bids', 'every', ...(contractorId ? [contractorId] : [])],
     list,
     size: adminPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status, job } = list.filters
-      if (q || job) return selectAdminBids(client, list, { count: 'exact' }).range(from, to)
+      if (q || job || contractorId) {
+        return selectAdminBids(client, list, { count: 'exact', contractorId }).range(from, to)
+      }
       return withCount(
         selectAdminBids(client, list, {}).range(from, to),
         fetchAdminListCount(client, 'bids', status),
@@ -38,7 +41,7 @@ export function useAdminBids(list: ListState) {
 
 export type AdminBid = NonNullable<ReturnType<typeof useAdminBids>['data']>['rows'][number]
 
-export function adminBidsCsv(list: ListState) {
+export function adminBidsCsv(list: ListState, contractorId?: string) {
   return csvFile<AdminBid>({
     name: 'bids',
     columns: [
@@ -52,14 +55,19 @@ export function adminBidsCsv(list: ListState) {
     ],
     by: list.sort.by,
     maxRows: maxRowsInFile(list.filters['q'], list.sort),
-    ask: async (after, count) => selectAdminBids(await supabase(), list, { after }).limit(count),
+    ask: async (after, count) =>
+      selectAdminBids(await supabase(), list, { after, contractorId }).limit(count),
   })
+}
+
+interface BidsOptions extends AdminSelectOptions {
+  contractorId?: string | undefined
 }
 
 function selectAdminBids(
   client: Client,
   { filters, sort }: ListState,
-  { count, after }: AdminSelectOptions,
+  { count, after, contractorId }: BidsOptions,
 ) {
   const { q = '', status = '', job = '' } = filters
   const countOption = count ? { count } : {}
@@ -69,5 +77,6 @@ function selectAdminBids(
     : client.from('bids').select(columns, countOption)
   if (status) query = query.eq('status', status)
   if (job) query = query.eq('job_id', job)
+  if (contractorId) query = query.eq('contractor_id', contractorId)
   return inKeysetOrder(query, sort, after)
 }

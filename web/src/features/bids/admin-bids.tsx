@@ -3,14 +3,20 @@ import { Link } from 'react-router'
 import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
 import { isUuid } from '#lib/ids.ts'
 import { jobPath } from '#lib/job-paths.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
-import { MoneyText, NamedWithId } from '#ui/text.tsx'
+import { MoneyText, NamedWithId, NameLink } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { type AdminBid, adminBidsCsv, useAdminBids } from './admin-bids.queries.ts'
 import { BidChip } from './bid-chip.tsx'
+
+interface Props {
+  /** Limits the list to the bids of this contractor. */
+  contractorId?: string
+}
 
 const statuses = [
   { value: '', label: 'Any status' },
@@ -27,13 +33,10 @@ const sorts: AdminListShape['sorts'] = [
   { by: 'amount', descending: false, label: 'Lowest amount' },
 ]
 
-const shape: AdminListShape = {
+const shapeOfContractor: AdminListShape = {
   label: 'Bids',
   one: 'bid',
-  search: { name: 'q', label: 'Search by contractor, job or id...' },
-  isSearchLimited: true,
   choices: [{ name: 'status', label: 'Status', options: statuses }],
-  linkFilter: { name: 'job', isValid: isUuid },
   sorts,
   empty: (
     <NothingYet icon={Gavel} title="No bids found.">
@@ -43,21 +46,24 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'bids' }], keys: [['bids', 'every']] },
 }
 
+const shape: AdminListShape = {
+  ...shapeOfContractor,
+  search: { name: 'q', label: 'Search by contractor, job or id...' },
+  isSearchLimited: true,
+  linkFilter: { name: 'job', isValid: isUuid },
+}
+
 const columns: Column<AdminBid>[] = [
   {
     head: 'Contractor',
     cell: ({ contractor, contractor_id: id }) => (
-      <NamedWithId isStacked id={id}>
-        {nameOf(contractor)}
-      </NamedWithId>
+      <NameLink to={adminUserPath(id)}>{nameOf(contractor)}</NameLink>
     ),
   },
   {
     head: 'Job',
     cell: ({ job, job_id: id }) => (
-      <NamedWithId isStacked id={id}>
-        <Link to={jobPath('admin', id)}>{job?.title}</Link>
-      </NamedWithId>
+      <NameLink to={jobPath('admin', id)}>{job?.title ?? '–'}</NameLink>
     ),
   },
   {
@@ -70,18 +76,19 @@ const columns: Column<AdminBid>[] = [
   { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
 ]
 
-/** Shows the admin list of all bids, or of the bids on one job. */
-export function AdminBidList() {
-  const list = useAdminListState(shape)
-  const query = useAdminBids(list)
+/** Shows the admin list of all bids, of the bids on one job, or of the bids of one contractor. */
+export function AdminBidList({ contractorId }: Props) {
+  const shapeHere = contractorId ? shapeOfContractor : shape
+  const list = useAdminListState(shapeHere)
+  const query = useAdminBids(list, contractorId)
   return (
     <AdminList
-      shape={shape}
+      shape={shapeHere}
       list={list}
       query={query}
-      file={adminBidsCsv(list)}
+      file={adminBidsCsv(list, contractorId)}
       linkFilterText={describeJobFilter(query.data?.rows[0])}
-      columns={columns}
+      columns={contractorId ? columns.slice(1) : columns}
     />
   )
 }
@@ -110,7 +117,11 @@ interface AdminJobBidsProps {
 export function AdminJobBids({ job: { title, bids }, maxShown, allBidsPath }: AdminJobBidsProps) {
   const items = bids.slice(0, maxShown).map((bid) => ({
     id: bid.id,
-    who: <NamedWithId id={bid.contractor_id}>{nameOf(bid.contractor)}</NamedWithId>,
+    who: (
+      <NamedWithId id={bid.contractor_id} to={adminUserPath(bid.contractor_id)}>
+        {nameOf(bid.contractor)}
+      </NamedWithId>
+    ),
     figure: <MoneyText amount={bid.amount} />,
     status: <BidChip status={bid.status} />,
     when: <Time at={bid.created_at} />,

@@ -10,11 +10,12 @@ import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import type { Condition } from '#lib/lists/list-tabs.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { MoneyText, NamedWithId } from '#ui/text.tsx'
+import { MoneyText, NamedWithId, NameLink } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
 import { pastConditions, upcomingConditions } from './consultations.queries.ts'
@@ -37,7 +38,12 @@ const whenFilter = {
 }
 
 const columns: Column<AdminConsultation>[] = [
-  { head: 'Facility', cell: ({ facility }) => <bdi>{nameOf(facility)}</bdi> },
+  {
+    head: 'Facility',
+    cell: ({ facility, facility_id: id }) => (
+      <NameLink to={adminUserPath(id)}>{nameOf(facility)}</NameLink>
+    ),
+  },
   {
     head: 'Time',
     cell: ({ scheduled_at: at }) => <Time at={at} />,
@@ -120,7 +126,7 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
 const pageSize = 10
 
 const selectedColumns = `
-  id, scheduled_at, duration_minutes, status, fee, has_ended,
+  id, scheduled_at, duration_minutes, status, fee, has_ended, facility_id,
   facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name),
   job:jobs(id, title)
 ` as const
@@ -197,8 +203,13 @@ export function AdminJobConsultations({
     id: one.id,
     who: (
       <>
-        <NamedWithId id={one.facility_id}>{nameOf(one.facility)}</NamedWithId> with{' '}
-        <NamedWithId id={one.consultant_id}>{nameOf(one.consultant)}</NamedWithId>
+        <NamedWithId id={one.facility_id} to={adminUserPath(one.facility_id)}>
+          {nameOf(one.facility)}
+        </NamedWithId>{' '}
+        with{' '}
+        <NamedWithId id={one.consultant_id} to={adminUserPath(one.consultant_id)}>
+          {nameOf(one.consultant)}
+        </NamedWithId>
       </>
     ),
     status: <ConsultationChip consultation={one} />,

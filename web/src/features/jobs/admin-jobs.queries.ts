@@ -35,14 +35,15 @@ const listColumns = `
     consultant:profiles!consultations_consultant_id_fkey(${personColumns}))
 ` as const
 
-export function useAdminJobs(list: ListState) {
+/** If a facility is given, reads only its jobs. */
+export function useAdminJobs(list: ListState, facilityId?: string) {
   return usePage({
-    key: ['jobs', 'every'],
+    key: ['jobs', 'every', ...(facilityId ? [facilityId] : [])],
     list,
     size: adminJobsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
-      return fetchRowsByIds(await selectIds(client, list, [from, to]), (ids) =>
+      return fetchRowsByIds(await selectIds(client, list, [from, to], facilityId), (ids) =>
         selectListRows(client, ids),
       )
     },
@@ -50,13 +51,20 @@ export function useAdminJobs(list: ListState) {
 }
 
 /**
- * Reads the ids of one list page and the total. The server counts the rows for a search and for jobs without bids. For
- * all other filters, the server maintains the total.
+ * Reads the ids of one list page and the total. The server counts the rows for a search, for one facility, and for jobs
+ * without bids. For all other filters, the server maintains the total.
  */
-async function selectIds(client: Client, list: ListState, range: [from: number, to: number]) {
+async function selectIds(
+  client: Client,
+  list: ListState,
+  range: [from: number, to: number],
+  facilityId?: string,
+) {
   const { q, state } = list.filters
   const { by, descending } = list.sort
-  if (q) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
+  if (q || facilityId) {
+    return selectAdminJobs(client, list, 'id', { count: 'exact', facilityId }).range(...range)
+  }
   if (state === withoutBids) {
     const searchArgs = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
     return idsFromSearch(
@@ -81,7 +89,7 @@ export type AdminJob = NonNullable<ReturnType<typeof useAdminJobs>['data']>['row
 
 type CsvRow = Omit<AdminJob, 'can_release' | 'bids' | 'consultations'>
 
-export function adminJobsCsv(list: ListState) {
+export function adminJobsCsv(list: ListState, facilityId?: string) {
   return csvFile<CsvRow>({
     name: 'jobs',
     columns: [
@@ -99,15 +107,19 @@ export function adminJobsCsv(list: ListState) {
     by: list.sort.by,
     maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
-      selectAdminJobs(await supabase(), list, csvColumns, { after }).limit(count),
+      selectAdminJobs(await supabase(), list, csvColumns, { after, facilityId }).limit(count),
   })
+}
+
+interface JobsOptions extends AdminSelectOptions {
+  facilityId?: string | undefined
 }
 
 function selectAdminJobs<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: AdminSelectOptions,
+  { count, after, facilityId }: JobsOptions,
 ) {
   const { q = '', state = '' } = filters
   const countOption = count ? { count } : {}
@@ -120,6 +132,7 @@ function selectAdminJobs<Columns extends string>(
     ? client.rpc('admin_search_jobs', searchArgs, countOption).select(columns)
     : fromState()
   for (const condition of conditionsOf(state)) query = query.filter(...condition)
+  if (facilityId) query = query.eq('facility_id', facilityId)
   return inKeysetOrder(query, sort, after)
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
 import { jobPath } from '#lib/job-paths.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -24,6 +25,8 @@ import { AdminJobStatusChip } from './job-status-chip.tsx'
 interface Props {
   renderBids: (job: AdminJob) => ReactNode
   renderConsultations: (job: AdminJob) => ReactNode
+  /** Limits the list to the jobs of this facility. */
+  facilityId?: string
 }
 
 const sorts: AdminListShape['sorts'] = [
@@ -36,12 +39,10 @@ const sorts: AdminListShape['sorts'] = [
 
 const ReleaseAwardDialog = lazyPart(() => import('./release-award-dialog.tsx'), PlainDialog)
 
-const shape: AdminListShape = {
+const shapeOfFacility: AdminListShape = {
   label: 'Jobs',
   one: 'job',
   size: adminJobsPageSize,
-  search: { name: 'q', label: 'Search by title, facility or id...' },
-  isSearchLimited: true,
   choices: [{ name: 'state', label: 'Status', options: jobStates }],
   sorts,
   empty: (
@@ -55,14 +56,21 @@ const shape: AdminListShape = {
   },
 }
 
-/** Shows the admin list of all jobs. */
-export function AdminJobList({ renderBids, renderConsultations }: Props) {
-  const list = useAdminListState(shape)
-  const query = useAdminJobs(list)
+const shape: AdminListShape = {
+  ...shapeOfFacility,
+  search: { name: 'q', label: 'Search by title, facility or id...' },
+  isSearchLimited: true,
+}
+
+/** Shows the admin list of all jobs, or of the jobs of one facility. */
+export function AdminJobList({ renderBids, renderConsultations, facilityId }: Props) {
+  const shapeHere = facilityId ? shapeOfFacility : shape
+  const list = useAdminListState(shapeHere)
+  const query = useAdminJobs(list, facilityId)
   const release = useDialog<AdminJob>()
   return (
     <>
-      <AdminList shape={shape} list={list} query={query} file={adminJobsCsv(list)}>
+      <AdminList shape={shapeHere} list={list} query={query} file={adminJobsCsv(list, facilityId)}>
         {(row) => (
           <AdminJobRow
             job={row}
@@ -104,7 +112,9 @@ function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
             </Link>
           </h2>
           <p className={styles.facts}>
-            <NamedWithId id={job.facility_id}>{nameOf(job.facility)}</NamedWithId>
+            <NamedWithId id={job.facility_id} to={adminUserPath(job.facility_id)}>
+              {nameOf(job.facility)}
+            </NamedWithId>
             <span>{job.category}</span>
             <Time at={job.created_at} />
           </p>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { subjectChoices } from '#lib/mail-subjects.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -134,5 +135,5 @@ function columnsFor({ onSendAgain, onRemove }: MailActions): Column<UnsentMail>[
 /** Links to the recipient's profile if the address belongs to a user. */
 function Recipient({ mail: { address, recipientId } }: { mail: UnsentMail }) {
   const text = <bdi>{address}</bdi>
-  return recipientId ? <Link to={`/profile?id=${recipientId}`}>{text}</Link> : text
+  return recipientId ? <Link to={adminUserPath(recipientId)}>{text}</Link> : text
 }

@@ -26,20 +26,22 @@ const csvColumns = `
 
 const listColumns = `${csvColumns}, can_refund` as const
 
-export function useAdminPayments(list: ListState) {
+/** If a user is given, reads only what they paid or were paid. */
+export function useAdminPayments(list: ListState, userId?: string) {
   return usePage({
-    key: ['payments', 'every'],
+    key: ['payments', 'every', ...(userId ? [userId] : [])],
     list,
     size: adminPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status } = list.filters
-      const page = q
-        ? selectAdminPayments(client, list, 'id', { count: 'exact' }).range(from, to)
-        : withCount(
-            selectAdminPayments(client, list, 'id', {}).range(from, to),
-            fetchAdminListCount(client, 'payments', status),
-          )
+      const page =
+        q || userId
+          ? selectAdminPayments(client, list, 'id', { count: 'exact', userId }).range(from, to)
+          : withCount(
+              selectAdminPayments(client, list, 'id', {}).range(from, to),
+              fetchAdminListCount(client, 'payments', status),
+            )
       return fetchRowsByIds(await page, (ids) =>
         client.from('payments').select(listColumns).in('id', ids),
       )
@@ -49,7 +51,7 @@ export function useAdminPayments(list: ListState) {
 
 export type AdminPayment = NonNullable<ReturnType<typeof useAdminPayments>['data']>['rows'][number]
 
-export function adminPaymentsCsv(list: ListState) {
+export function adminPaymentsCsv(list: ListState, userId?: string) {
   return csvFile<Omit<AdminPayment, 'can_refund'>>({
     name: 'payments',
     columns: [
@@ -69,21 +71,27 @@ export function adminPaymentsCsv(list: ListState) {
     by: list.sort.by,
     maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
-      selectAdminPayments(await supabase(), list, csvColumns, { after }).limit(count),
+      selectAdminPayments(await supabase(), list, csvColumns, { after, userId }).limit(count),
   })
+}
+
+interface PaymentsOptions extends AdminSelectOptions {
+  userId?: string | undefined
 }
 
 function selectAdminPayments<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: AdminSelectOptions,
+  { count, after, userId }: PaymentsOptions,
 ) {
   const { q = '', status = '' } = filters
   const countOption = count ? { count } : {}
   const searchArgs = { query: q, ...(status ? { status } : {}), ...searchCursor(sort, after) }
-  const query = q
+  let query = q
     ? client.rpc('admin_search_payments', searchArgs, countOption).select(columns)
     : client.from('payments').select(columns, countOption)
-  return inKeysetOrder(status ? query.eq('status', status) : query, sort, after)
+  if (status) query = query.eq('status', status)
+  if (userId) query = query.or(`payer_id.eq.${userId},payee_id.eq.${userId}`)
+  return inKeysetOrder(query, sort, after)
 }

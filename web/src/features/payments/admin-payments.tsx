@@ -4,17 +4,23 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
 import { jobPath } from '#lib/job-paths.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
-import { MoneyText, NamedWithId } from '#ui/text.tsx'
+import { MoneyText, NameLink } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { type AdminPayment, adminPaymentsCsv, useAdminPayments } from './admin-payments.queries.ts'
 import { PaymentChip } from './payment-columns.tsx'
 import { purposeOf } from './payments.queries.ts'
+
+interface Props {
+  /** Limits the list to what this user paid or was paid. */
+  userId?: string
+}
 
 const statuses = [
   { value: '', label: 'Any status' },
@@ -33,11 +39,9 @@ const sorts: AdminListShape['sorts'] = [
 
 const RefundPaymentDialog = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
 
-const shape: AdminListShape = {
+const shapeOfUser: AdminListShape = {
   label: 'Payments',
   one: 'payment',
-  search: { name: 'q', label: 'Search by name, job, reference or id...' },
-  isSearchLimited: true,
   choices: [{ name: 'status', label: 'Status', options: statuses }],
   sorts,
   empty: (
@@ -48,17 +52,24 @@ const shape: AdminListShape = {
   live: { tables: [{ table: 'payments' }], keys: [['payments', 'every']] },
 }
 
-export function AdminPaymentList() {
-  const list = useAdminListState(shape)
-  const query = useAdminPayments(list)
+const shape: AdminListShape = {
+  ...shapeOfUser,
+  search: { name: 'q', label: 'Search by name, job, reference or id...' },
+  isSearchLimited: true,
+}
+
+export function AdminPaymentList({ userId }: Props) {
+  const shapeHere = userId ? shapeOfUser : shape
+  const list = useAdminListState(shapeHere)
+  const query = useAdminPayments(list, userId)
   const refund = useDialog<AdminPayment>()
   return (
     <>
       <AdminList
-        shape={shape}
+        shape={shapeHere}
         list={list}
         query={query}
-        file={adminPaymentsCsv(list)}
+        file={adminPaymentsCsv(list, userId)}
         columns={columnsWith(refund.open)}
       />
       <Suspense>
@@ -80,17 +91,13 @@ function columnsWith(onRefund: (payment: AdminPayment) => void): Column<AdminPay
     {
       head: 'From',
       cell: ({ payer, payer_id: id }) => (
-        <NamedWithId isStacked id={id}>
-          {nameOf(payer)}
-        </NamedWithId>
+        <NameLink to={adminUserPath(id)}>{nameOf(payer)}</NameLink>
       ),
     },
     {
       head: 'To',
       cell: ({ payee, payee_id: id }) => (
-        <NamedWithId isStacked id={id}>
-          {nameOf(payee)}
-        </NamedWithId>
+        <NameLink to={adminUserPath(id)}>{nameOf(payee)}</NameLink>
       ),
     },
     {

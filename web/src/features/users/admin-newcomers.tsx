@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { UserRoundCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { useNow } from '#lib/browser-state.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
@@ -104,10 +106,12 @@ function Role({ user, start }: { user: AdminUser; start: StartAction }) {
   )
 }
 
-function Name({ user: { fullName, bannedUntil } }: { user: AdminUser }) {
+function Name({ user: { id, name, bannedUntil } }: { user: AdminUser }) {
   return (
     <span className={styles.user}>
-      <bdi>{fullName || '–'}</bdi>
+      <Link to={adminUserPath(id)}>
+        <bdi>{name}</bdi>
+      </Link>
       <BanChip until={bannedUntil} />
     </span>
   )

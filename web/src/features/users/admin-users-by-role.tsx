@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Role } from '#lib/session/roles.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
@@ -28,7 +29,7 @@ const sorts: AdminListShape['sorts'] = [
   { by: 'company_name', descending: false, label: 'Company' },
 ]
 
-export function AdminRoleList({ userRole: role, many, icon, renderName = profileLink }: Props) {
+export function AdminRoleList({ userRole: role, many, icon, renderName = userLink }: Props) {
   const shape: AdminListShape = {
     label: many,
     one: role,
@@ -61,9 +62,9 @@ const csvColumns = [
   ['Company', (row) => row.company_name],
 ] satisfies CsvColumn[]
 
-function profileLink({ id, name }: AdminUser) {
+function userLink({ id, name }: AdminUser) {
   return (
-    <Link to={`/profile?id=${id}`}>
+    <Link to={adminUserPath(id)}>
       <bdi>{name}</bdi>
     </Link>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '#lib/format.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { roleNames, roles } from '#lib/session/roles.ts'
+import { adminUserPath } from '#lib/user-paths.ts'
 import { MoreMenu } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { AdminList, type AdminListShape, useAdminListState } from '#ui/table/admin-list.tsx'
@@ -86,7 +87,13 @@ const csvColumns = [
   ['Suspended until', (row) => row.banned_until],
 ] satisfies CsvColumn[]
 
-export type UserAction = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
+export type UserAction =
+  | 'admit'
+  | 'resetPassword'
+  | 'endSessions'
+  | 'changeRole'
+  | 'ban'
+  | 'liftBan'
 
 export type StartAction = (action: UserAction, user: AdminUser) => void
 
@@ -126,7 +133,7 @@ function columnsFor(myId: string, start: StartAction): Column<AdminUser>[] {
 function Username({ user: { id, username, fullName, bannedUntil } }: { user: AdminUser }) {
   return (
     <span className={styles.user}>
-      <Link to={`/profile?id=${id}`}>
+      <Link to={adminUserPath(id)}>
         <bdi>{username || fullName || 'N/A'}</bdi>
       </Link>
       {username && fullName ? <bdi className={styles.name}>{fullName}</bdi> : null}
@@ -135,7 +142,8 @@ function Username({ user: { id, username, fullName, bannedUntil } }: { user: Adm
   )
 }
 
-function menuEntriesFor(user: AdminUser, myId: string, start: StartAction) {
+/** Returns the actions on a user who has a role. */
+export function menuEntriesFor(user: AdminUser, myId: string, start: StartAction) {
   const entry = (action: UserAction) => () => start(action, user)
   const always = [{ label: 'End sessions', icon: LogOut, onSelect: entry('endSessions') }]
   // Admins cannot change their own role or ban themselves.

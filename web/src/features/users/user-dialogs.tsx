@@ -3,12 +3,22 @@ import * as z from 'zod/mini'
 import { moment } from '#lib/clock.ts'
 import { reason, requiredText } from '#lib/schemas.ts'
 import { roleNames, roles } from '#lib/session/roles.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import { CheckboxField, ChoiceField } from '#ui/forms/choice-fields.tsx'
 import { MomentField } from '#ui/forms/moment-field.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
+import { toast } from '#ui/toast.ts'
 import type { AdminUser } from './admin-users.queries.ts'
-import { admit, ban, changeRole, endSessions, liftBan, roleChoices } from './users.mutations.ts'
+import {
+  admit,
+  ban,
+  changeRole,
+  emailResetLink,
+  endSessions,
+  liftBan,
+  roleChoices,
+} from './users.mutations.ts'
 
 export interface UserDialogProps {
   user: AdminUser
@@ -115,6 +125,23 @@ export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
         This logs <bdi>{user.name}</bdi> out on every device. They can log in again right away.
       </p>
     </ReasonDialog>
+  )
+}
+
+export function ResetPasswordDialog({ user, ...dialog }: UserDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Reset password"
+      question={`Email ${user.email} a link to choose a new password?`}
+      confirm="Send link"
+      onConfirm={async () => {
+        await emailResetLink(user.email)
+        toast('Link sent.')
+      }}
+    >
+      <p>The link works once, within one hour. Until then, the old password stays valid.</p>
+    </ConfirmDialog>
   )
 }
 

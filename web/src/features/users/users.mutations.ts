@@ -2,7 +2,7 @@ import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import type { Role } from '#lib/session/roles.ts'
 import { supabase } from '#lib/supabase.ts'
 
-// The server writes the reason for each of these actions to the audit log.
+// The server writes the reason for each of these actions on an account to the audit log.
 
 export async function endSessions(id: string, reason: string) {
   const client = await supabase()
@@ -36,6 +36,13 @@ export async function ban(id: string, until: string, reason: string) {
 export async function liftBan(id: string, reason: string) {
   const client = await supabase()
   throwOnError(await client.rpc('admin_ban', { user_id: id, reason }))
+}
+
+/** Sends the same email as the page "Forgot your password?". Anybody can cause it, so no reason is needed. */
+export async function emailResetLink(email: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.resetPasswordForEmail(email)
+  if (error) throw error
 }
 
 function throwOnError({ error, status }: { error: unknown; status: number }) {

@@ -21,7 +21,8 @@ export interface AdminListShape {
   /** The noun in messages, if it is not the plural. */
   nounInMessages?: string
   loading?: string
-  search: { name: string; label: string }
+  /** Lists about one user have no search. */
+  search?: { name: string; label: string }
   /** Whether the server limits the number of rows that a search finds. */
   isSearchLimited?: boolean
   choices?: Choice[]
@@ -42,7 +43,7 @@ export function useAdminListState({ search, choices = [], linkFilter, sorts }: A
   const values = ({ options }: Choice) => options.map(({ value }) => value)
   return useListState({
     filters: [
-      search.name,
+      ...(search ? [search.name] : []),
       ...choices.map(({ name }) => name),
       ...(linkFilter ? [linkFilter.name] : []),
     ],
@@ -82,7 +83,7 @@ export function AdminList<Row extends { id: string }>(props: Props<Row>) {
     live = notLive,
   } = shape
   const hasLinkFilter = Boolean(linkFilter && list.filters[linkFilter.name])
-  const isLimited = shape.isSearchLimited && list.filters[search.name]
+  const isLimited = search && shape.isSearchLimited && list.filters[search.name]
   useLive({ ...live, minIntervalMs: busyListIntervalMs })
   return (
     <Listing
@@ -91,7 +92,7 @@ export function AdminList<Row extends { id: string }>(props: Props<Row>) {
       list={list}
       size={shape.size ?? adminPageSize}
       found={{ one, many, maxRows: isLimited ? searchLimit : undefined }}
-      {...(hasLinkFilter ? {} : { search })}
+      {...(search && !hasLinkFilter ? { search } : {})}
       {...(linkFilter && linkFilterText
         ? { linkFilter: { name: linkFilter.name, text: linkFilterText } }
         : {})}

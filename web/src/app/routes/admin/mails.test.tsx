@@ -28,7 +28,7 @@ test('the recipient links to the user who has the address', async () => {
   showMails()
   expect(await screen.findByRole('link', { name: 'vera@example.com' })).toHaveAttribute(
     'href',
-    '/profile?id=vera',
+    '/admin/users/vera',
   )
 })
 

@@ -69,11 +69,14 @@ test('the server searches, filters and sorts the bids, and an empty list says th
 
 // @covers 2.admin-lists.jobs-fields 2.admin-lists.jobs-bids 2.admin-lists.jobs-consultations
 // @covers 2.admin-lists.jobs-no-bids 2.admin-lists.jobs-none-booked 8.empty.none-booked
-test('a job shows its facility, bids and consultations with their ids, and follows changes', async () => {
+test('a job shows its facility, bids and consultations, with ids and links to the users, and follows changes', async () => {
   listedRows = [listedJob()]
   show(<AdminJobs />, { role: 'admin' })
   const job = within(await screen.findByRole('article', { name: 'Reseal the dock' }))
-  expect(job.getByText('Dana Whitfield')).toBeVisible()
+  expect(job.getByRole('link', { name: 'Dana Whitfield' })).toHaveAttribute(
+    'href',
+    `/admin/users/${danaId}`,
+  )
   expect(screen.getByRole('article')).toHaveTextContent(danaId)
   expect(job.getByText('No bids yet.')).toBeVisible()
   expect(job.getByText('None booked.')).toBeVisible()
@@ -92,10 +95,15 @@ test('a job shows its facility, bids and consultations with their ids, and follo
   await expect.poll(() => isSubscribedTo('bids')).toBe(true)
   sendChange('bids', 'INSERT', listedBid())
   const bids = await job.findByRole('list', { name: 'Bids on Reseal the dock' }, { timeout: 5000 })
-  for (const text of ['$1,050', 'Ruth Ellison', ruthId]) expect(bids).toHaveTextContent(text)
+  for (const text of ['$1,050', ruthId]) expect(bids).toHaveTextContent(text)
+  const ruth = within(bids).getByRole('link', { name: 'Ruth Ellison' })
+  expect(ruth).toHaveAttribute('href', `/admin/users/${ruthId}`)
   const booked = job.getByRole('list', { name: 'Consultations on Reseal the dock' })
-  for (const text of ['Dana Whitfield', 'Kim Sorensen', 'facility-id', 'consultant-id'])
-    expect(booked).toHaveTextContent(text)
+  const people = { 'Dana Whitfield': 'facility-id', 'Kim Sorensen': 'consultant-id' }
+  for (const [name, id] of Object.entries(people)) {
+    expect(booked).toHaveTextContent(id)
+    expect(within(booked).getByRole('link', { name })).toHaveAttribute('href', `/admin/users/${id}`)
+  }
 })
 
 // @covers 2.admin-lists.jobs-empty 8.empty.jobs-found
@@ -218,10 +226,22 @@ test('an entry of the audit log names the admin, the action, the subject and the
   expect(lastRequest('rpc/admin_search_audit')?.body).toEqual({ query: 'asked', action: 'ban' })
 })
 
+test('the names in an entry lead to the users, unless the entry is not about a user', async () => {
+  listedRows = [auditEntry({ actor_id: danaId })]
+  const { user } = show(<AdminAudit />, { at: '/admin/audit', role: 'admin' })
+  const subject = await screen.findByRole('link', { name: 'Ruth Ellison' })
+  expect(subject).toHaveAttribute('href', `/admin/users/${ruthId}`)
+  const actor = screen.getByRole('link', { name: 'Joanna Reyes' })
+  expect(actor).toHaveAttribute('href', `/admin/users/${danaId}`)
+  listedRows = [auditEntry({ action: 'release_award', subject_name: 'Fix the roof' })]
+  await user.click(screen.getByRole('button', { name: 'When' }))
+  expect(await screen.findByText('Fix the roof')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Fix the roof' })).toBeNull()
+})
+
 test('a short id has the digits that tell apart two rows of a minute', async () => {
-  const job = '0190a3b4-c5d6-7abc-8def-123456789012'
-  listedRows = [auditEntry({ action: 'release_award', subject: job, subject_name: 'Fix the roof' })]
-  show(<AdminAudit />, { at: '/admin/audit', role: 'admin' })
-  expect(await screen.findByText('0190a3b4-c5d6')).toHaveTextContent(job)
-  expect(screen.getByText('5d2f9c3a')).toBeVisible()
+  const facility = '0190a3b4-c5d6-7abc-8def-123456789012'
+  listedRows = [listedJob({ facility_id: facility })]
+  show(<AdminJobs />, { at: '/admin/jobs', role: 'admin' })
+  expect(await screen.findByText('0190a3b4-c5d6')).toHaveTextContent(facility)
 })

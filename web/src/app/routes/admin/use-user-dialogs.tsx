@@ -10,6 +10,10 @@ const load = () => import('#features/users/user-dialogs.tsx')
 
 const dialogs = {
   admit: lazyPart(async () => ({ default: (await load()).AdmitDialog }), PlainDialog),
+  resetPassword: lazyPart(
+    async () => ({ default: (await load()).ResetPasswordDialog }),
+    PlainDialog,
+  ),
   endSessions: lazyPart(async () => ({ default: (await load()).EndSessionsDialog }), PlainDialog),
   changeRole: lazyPart(async () => ({ default: (await load()).ChangeRoleDialog }), PlainDialog),
   ban: lazyPart(async () => ({ default: (await load()).BanDialog }), PlainDialog),
