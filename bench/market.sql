@@ -24,17 +24,18 @@ create temporary table numbered_jobs on commit drop as
 
 insert into auth.users (id, email, created_at)
   select id, 'person' || n || '@example.com', now() - (n % 365) * interval '1 day' from people;
-insert into public.profiles (id, role, username, full_name, company_name, created_at)
-  select id, role, 'person-' || n, 'Person ' || n, 'Company ' || n, now() - (n % 365) * interval '1 day' from people;
+insert into public.profiles (id, role, username, full_name, company_name, location, created_at)
+  select id, role, 'person-' || n, 'Person ' || n, 'Company ' || n, 'Denver, CO', now() - (n % 365) * interval '1 day' from people;
 insert into app.contacts (user_id, email, search_text)
   select id, 'person' || n || '@example.com',
          concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
   from people;
 
 -- All jobs without bids are open without an award. Two tenths of the jobs with bids are open without an award, and one
--- tenth is open with an award. The rest is finished.
-insert into public.jobs (id, facility_id, title, description, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)
-  select md5('job' || n)::uuid, facility_id, 'Job ' || n, 'Something to mend.', 100 + n % 900,
+-- tenth is open with an award. The rest is finished. The jobs are in all towns, and some in none.
+insert into public.jobs (id, facility_id, title, description, town, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)
+  select md5('job' || n)::uuid, facility_id, 'Job ' || n, 'Something to mend.',
+         coalesce((array(select name from app.towns order by name))[n % 81], ''), 100 + n % 900,
          (array['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other'])[1 + n % 7],
          case when n % 10 < 3 or bids = 0 then 'open' else 'finished' end,
          case when n % 10 >= 2 and bids > 0 then now() end,

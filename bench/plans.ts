@@ -38,6 +38,7 @@ const queries: [name: string, person: string, statement: string][] = [
     contractor,
     'select * from public.dashboard_available_jobs order by created_at desc limit 50',
   ],
+  ...availableJobs(),
   [
     'available jobs as a table',
     contractor,
@@ -172,6 +173,31 @@ const queries: [name: string, person: string, statement: string][] = [
   ],
   ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
+
+/** Returns the queries of the list and the map on which contractors find work. */
+function availableJobs(): [string, string, string][] {
+  const find = (name: string, search: string): [string, string, string] => [
+    `${name}, a page of 20`,
+    contractor,
+    `select * from public.find_available_jobs(${search}size => 20)`,
+  ]
+  return [
+    find('available jobs within 30 miles', 'within_miles => 30, '),
+    find('available jobs within 200 miles, the 100th page', 'within_miles => 200, skip => 2000, '),
+    find('available jobs, nearest first', 'by_distance => true, '),
+    find('available jobs without a town', "town => '', "),
+    find('available jobs by a rare word, best match first', "'job 12345', by_relevance => true, "),
+    find('available jobs by a beginning, best match first', "'job 12', by_relevance => true, "),
+    find('available jobs by a word of all, best match first', "'mend', by_relevance => true, "),
+    find('available jobs by a word within 30 miles', "'mend', within_miles => 30, "),
+    ['towns of the map', contractor, 'select * from public.available_job_towns()'],
+    [
+      'towns of the map, by a word of all jobs',
+      contractor,
+      "select * from public.available_job_towns('mend')",
+    ],
+  ]
+}
 
 /** Returns the query that an admin list sends for the ids of one page. */
 function pageOf(table: string, offset: number) {

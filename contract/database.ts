@@ -289,6 +289,7 @@ export type Database = {
           location: string | null
           status: string
           title: string
+          town: string
           bid_count: number | null
           can_bid: boolean | null
           can_delete: boolean | null
@@ -310,6 +311,7 @@ export type Database = {
           location?: string | null
           status?: string
           title: string
+          town?: string
         }
         Update: {
           awarded_at?: string | null
@@ -325,6 +327,7 @@ export type Database = {
           location?: string | null
           status?: string
           title?: string
+          town?: string
         }
         Relationships: [
           {
@@ -838,6 +841,7 @@ export type Database = {
           location: string | null
           my_bid_status: string | null
           title: string | null
+          town: string | null
         }
         Relationships: [
         ]
@@ -1065,6 +1069,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string
       }
+      available_job_towns: {
+        Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; within_miles?: number }
+        Returns: { name: string; latitude: number; longitude: number; size: number; miles: number; jobs: number; job_id: string; budget: number; my_bid: number; snapshot: string }[]
+      }
       confirm_review: {
         Args: { review_id: string }
         Returns: undefined
@@ -1086,7 +1094,7 @@ export type Database = {
         Returns: undefined
       }
       find_available_jobs: {
-        Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; by_budget?: boolean; descending?: boolean; skip?: number; size?: number }
+        Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; by_budget?: boolean; descending?: boolean; skip?: number; size?: number; within_miles?: number; town?: string; by_distance?: boolean; by_relevance?: boolean }
         Returns: { id: string; total: number; has_more: boolean; snapshot: string }[]
       }
       get_consultation_analytics: {

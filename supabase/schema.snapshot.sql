@@ -116,6 +116,32 @@ table app.contacts
   comment The email, the phone number and the ban of each user, seen by that user and by admins. Only triggers write it.
   comment on search_text The text in which admins search users, in lower case: names, company, email, phone number and last the role, one a line.
 
+table app.towns
+  name text not null
+  key text not null
+  latitude numeric not null
+  longitude numeric not null
+  size smallint not null
+  PRIMARY KEY (name)
+  CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+  UNIQUE (key)
+  CHECK (((latitude >= 36.9) AND (latitude <= 41.1)))
+  CHECK (((longitude >= '-109.1'::numeric) AND (longitude <= ('-102'::integer)::numeric)))
+  CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  CHECK (((size >= 1) AND (size <= 3)))
+  rights postgres=arwdDxtm/postgres
+  comment The towns of Colorado that the map of jobs knows. Only migrations change them.
+
+table app.zip_prefixes
+  prefix text not null
+  town text not null
+  PRIMARY KEY (prefix)
+  CHECK ((prefix ~ '^8[01]\d{1,3}$'::text))
+  FOREIGN KEY (town) REFERENCES app.towns(name) ON UPDATE CASCADE ON DELETE RESTRICT
+  CREATE INDEX zip_prefixes_town_idx ON app.zip_prefixes USING btree (town)
+  rights postgres=arwdDxtm/postgres
+  comment The beginnings of ZIP codes and their towns. Only migrations change them.
+
 table auth.audit_log_entries
   instance_id uuid
   id uuid not null
@@ -812,6 +838,7 @@ table public.jobs
   finished_at timestamp with time zone
   created_at timestamp with time zone not null default now() [authenticated=a/postgres]
   is_biddable boolean not null generated ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  town text not null default ''::text
   PRIMARY KEY (id)
   CHECK (((awarded_at IS NULL) = (awarded_contractor_id IS NULL)))
   FOREIGN KEY (awarded_contractor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
@@ -822,11 +849,14 @@ table public.jobs
   CHECK ((length(location) <= 200))
   CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text])))
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CHECK ((length(town) <= 100))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_biddable_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, is_biddable, category) WHERE is_biddable
   CREATE INDEX jobs_biddable_facility_idx ON public.jobs USING btree (facility_id) WHERE is_biddable
   CREATE INDEX jobs_biddable_newest_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, is_biddable, category, budget) WHERE is_biddable
   CREATE INDEX jobs_biddable_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE is_biddable
+  CREATE INDEX jobs_biddable_title_words_idx ON public.jobs USING gin (app.job_words(title, NULL::text, NULL::text, NULL::text)) WHERE is_biddable
+  CREATE INDEX jobs_biddable_town_idx ON public.jobs USING btree (town, created_at DESC, id) INCLUDE (facility_id, is_biddable, category, budget) WHERE is_biddable
   CREATE INDEX jobs_biddable_words_idx ON public.jobs USING gin (app.job_words(title, description, location, category)) WHERE is_biddable
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
@@ -840,6 +870,8 @@ table public.jobs
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit(((facility_id = ( SELECT app.my_id_as('facility'::text) AS my_id_as)) OR (awarded_contractor_id = ( SELECT app.my_id_as('contractor'::text) AS my_id_as))), 'Only the facility that posted this job, or its contractor, can change it.'::text, 'Ask the facility to change it.'::text)
   trigger before insert for each row with ('jobs'): _050_limit runs app.tg_limit_rows
   trigger before insert or update for each row: _100_stamp runs app.tg_jobs__stamp
+  trigger before insert for each row: _110_place_insert runs app.tg_jobs__place
+  trigger before update for each row when ((((old.location IS DISTINCT FROM new.location) OR (old.facility_id IS DISTINCT FROM new.facility_id)) OR (old.town IS DISTINCT FROM new.town))): _110_place_update runs app.tg_jobs__place
   trigger after update for each row: _200_guard runs app.tg_jobs__guard
   trigger after insert for each row with ('jobs', 'facility_id'): _250_limit runs app.tg_limit
   trigger after update for each row when ((new.is_deleted AND (NOT old.is_deleted))): _300_reject_bids runs app.tg_jobs__reject_bids
@@ -850,10 +882,11 @@ table public.jobs
   trigger after insert or update or delete for each row with ('app.job_audience'): _900_record_change runs realtime.record_change
   trigger after delete for each row when (old.is_biddable): _950_broadcast_delete runs app.tg_jobs__broadcast
   trigger after insert for each row when (new.is_biddable): _950_broadcast_insert runs app.tg_jobs__broadcast
-  trigger after update for each row when (((old.is_biddable OR new.is_biddable) AND (((((((old.is_biddable IS DISTINCT FROM new.is_biddable) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.category IS DISTINCT FROM new.category)) OR (old.location IS DISTINCT FROM new.location)) OR (old.budget IS DISTINCT FROM new.budget)) OR (old.created_at IS DISTINCT FROM new.created_at)))): _950_broadcast_update runs app.tg_jobs__broadcast
+  trigger after update for each row when (((old.is_biddable OR new.is_biddable) AND ((((((((old.is_biddable IS DISTINCT FROM new.is_biddable) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.category IS DISTINCT FROM new.category)) OR (old.location IS DISTINCT FROM new.location)) OR (old.town IS DISTINCT FROM new.town)) OR (old.budget IS DISTINCT FROM new.budget)) OR (old.created_at IS DISTINCT FROM new.created_at)))): _950_broadcast_update runs app.tg_jobs__broadcast
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Work that facilities want done. Rows are never deleted: is_deleted removes them from the lists. Procedures and triggers set award and finish; their columns are not granted for update.
   comment on is_biddable Whether the job takes bids: it is open, not deleted and not awarded. Contractors still cannot bid while its facility is banned.
+  comment on town The town of the map at which the job is, or an empty text. A trigger finds it from the location, or else from the location of the facility.
 
 table public.messages
   id uuid not null default app.new_id()
@@ -1053,6 +1086,7 @@ table public.profiles
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check app.permit((id = ( SELECT auth.uid() AS uid)), 'You can change only your own profile.'::text, 'Filter by your own id.'::text)
   trigger before update of bio, certifications, company_name, consultation_fee, documents, full_name, headline, id, is_hidden, location, profile_picture, resume_url, services, time_zone, username for each row: _100_stamp runs app.tg_profiles__stamp
   trigger after insert or update of company_name, full_name, role, username for each row: _300_update_search_text runs app.tg_profiles__update_search_text
+  trigger after update for each row when (((new.role = 'facility'::text) AND ((old.location IS DISTINCT FROM new.location) OR (old.is_hidden IS DISTINCT FROM new.is_hidden)))): _320_place_jobs runs app.tg_profiles__place_jobs
   trigger after insert or delete for each row: _350_count runs app.tg_any__count
   trigger after update for each row when (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))): _350_count_update runs app.tg_any__count
   trigger after insert or update of role for each row with ('id'): _900_forget_groups runs realtime.forget_groups
@@ -1227,6 +1261,7 @@ view app.biddable_jobs security_invoker=true
   finished_at timestamp with time zone
   created_at timestamp with time zone
   is_biddable boolean
+  town text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Biddable jobs whose facility is not banned.
 
@@ -1245,6 +1280,7 @@ view app.jobs_without_bids security_invoker=true
   finished_at timestamp with time zone
   created_at timestamp with time zone
   is_biddable boolean
+  town text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that were posted more than three days ago, can be bid on, and have no bid.
 
@@ -1336,8 +1372,9 @@ view public.dashboard_available_jobs security_invoker=true
   bid_count bigint
   my_bid_status text
   can_bid boolean
+  town text
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that are open for bids, with the number of pending and accepted bids, and the status of the caller's own latest bid. For contractors.
+  comment Jobs that are open for bids, with the number of pending and accepted bids, the status of the caller's own latest bid and the town on the map, which is empty if it is unknown. For contractors.
 
 view public.dashboard_consultant_summary security_invoker=true
   consultations bigint
@@ -1505,6 +1542,8 @@ function app.available_job_position(job public.jobs) returns jsonb
   sql stable security definer search_path="", TimeZone=UTC, rights postgres=X/postgres
 function app.available_job_row(job public.jobs) returns jsonb
   sql stable security definer search_path="", TimeZone=UTC, rights postgres=X/postgres
+function app.available_job_towns(query text, wanted_category text, budget_from numeric, budget_to numeric, within_miles integer) returns TABLE(name text, latitude numeric, longitude numeric, size integer, miles integer, jobs integer, job_id uuid, budget numeric, my_bid numeric, snapshot text)
+  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, work_mem=32MB, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.banned_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.begin_admin_action() returns void
@@ -1515,7 +1554,7 @@ function app.bid_count_of(job uuid) returns bigint
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.biddable_job_count(wanted_category text) returns bigint
   sql stable security definer search_path="", rights postgres=X/postgres
-function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer, among uuid[] DEFAULT NULL::uuid[]) returns uuid[]
+function app.biddable_job_page(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer, among uuid[] DEFAULT NULL::uuid[], towns text[] DEFAULT NULL::text[], near text[] DEFAULT NULL::text[], titled uuid[] DEFAULT NULL::uuid[], partly_titled uuid[] DEFAULT NULL::uuid[]) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.broadcast_available(event text, content jsonb) returns void
   sql volatile search_path="", rights postgres=X/postgres
@@ -1607,11 +1646,11 @@ function app.files_of(owner uuid, file_kind text) returns text[]
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.fill_pattern(pattern text, field_values jsonb) returns text
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
+function app.find_available_jobs(query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer, within_miles integer, town text, by_distance boolean, by_relevance boolean) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
   plpgsql stable security definer search_path="", work_mem=32MB, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.find_jobs_without_bids(sorted_by text, descending boolean, max_rows bigint) returns SETOF uuid
   plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.first_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
+function app.first_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer, towns text[]) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.format_amount(amount numeric) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1637,7 +1676,7 @@ function app.give_first_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.give_role(account uuid, new_role text) returns void
   plpgsql volatile search_path="", rights postgres=X/postgres
-function app.has_more_biddable_jobs(wanted_category text, budget_from numeric, budget_to numeric, number integer) returns boolean
+function app.has_more_biddable_jobs(wanted_category text, budget_from numeric, budget_to numeric, towns text[], number integer) returns boolean
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.id_range(query text, OUT first_id uuid, OUT last_id uuid) returns record
   plpgsql immutable search_path="", rights postgres=X/postgres
@@ -1673,6 +1712,8 @@ function app.job_search_words(query text) returns TABLE(word text, stem text)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_title_matches(job uuid, pattern text) returns boolean
   sql stable search_path="", rights postgres=X/postgres
+function app.job_title_matches_of(query text, OUT complete uuid[], OUT partial uuid[]) returns record
+  plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.job_word_statistics(query text, OUT rare tsquery, OUT common_share double precision) returns record
   plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.job_words(job_title text, job_description text, job_location text, job_category text) returns tsvector
@@ -1705,6 +1746,8 @@ function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.message_audience(message public.messages) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
+function app.miles(latitude numeric, longitude numeric, to_latitude numeric, to_longitude numeric) returns double precision
+  sql immutable search_path="", rights postgres=X/postgres
 function app.min_job_matches(common_share double precision, wanted_category text) returns double precision
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.my_bid_job_ids() returns SETOF uuid
@@ -1733,6 +1776,8 @@ function app.my_sessions() returns TABLE(id uuid, created_at timestamp with time
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres
 function app.my_time_zone() returns text
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.my_town() returns text
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.name_of(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.new_id() returns uuid
@@ -1860,6 +1905,8 @@ function app.tg_jobs__guard() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__notify() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_jobs__place() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__reject_bids() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_jobs__stamp() returns trigger
@@ -1896,6 +1943,8 @@ function app.tg_payments__notify() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_profiles__broadcast() returns trigger
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.tg_profiles__place_jobs() returns trigger
+  plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.tg_profiles__stamp() returns trigger
   plpgsql volatile search_path="", rights postgres=X/postgres
 function app.tg_profiles__update_search_text() returns trigger
@@ -1930,6 +1979,12 @@ function app.took_place(consultation public.consultations) returns boolean
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.topic_access(topic text) returns TABLE(conversation_id uuid, writable boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
+function app.town_of(place text) returns text
+  plpgsql stable security definer search_path="", rights postgres=X/postgres
+function app.town_of_job(place text, facility uuid) returns text
+  sql stable security definer search_path="", rights postgres=X/postgres
+function app.towns_by_distance() returns TABLE(name text, miles integer)
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.trimmed(input text) returns text
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.trimmed(input text[]) returns text[]
@@ -1952,6 +2007,8 @@ function app.user_sessions(account uuid) returns SETOF auth.sessions
   sql stable search_path="", rights postgres=X/postgres
 function app.users_by_role() returns TABLE(role text, total bigint)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.wanted_towns(within_miles integer, town text) returns text[]
+  plpgsql stable security definer search_path="", rights postgres=X/postgres
 function app.wants_notice(choice public.notification_settings, setting text) returns boolean
   sql immutable search_path="", rights postgres=X/postgres
 function app.without_punctuation(text text) returns text
@@ -2091,6 +2148,9 @@ function public.admin_user_sessions(user_id uuid) returns TABLE(id uuid, created
 function public.asking_admin() returns uuid
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.
+function public.available_job_towns(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, within_miles integer DEFAULT NULL::integer) returns TABLE(name text, latitude numeric, longitude numeric, size integer, miles integer, jobs integer, job_id uuid, budget numeric, my_bid numeric, snapshot text)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The towns of the map, each with its distance from the town of the caller's profile and the number of the jobs that find_available_jobs finds there. A town with one job also has its id, its budget and the caller's pending bid. The row without a name has the jobs whose town is unknown. For contractors.
 function public.average_rating(profile public.profiles) returns numeric
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The average of the ratings that count and that the caller can see, to one decimal. Null if no rating counts.
@@ -2151,9 +2211,9 @@ function public.email(profile public.profiles) returns text
 function public.end_my_session(id uuid) returns void
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Ends one of the caller's sessions, at once and everywhere.
-function public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
+function public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, within_miles integer DEFAULT NULL::integer, town text DEFAULT NULL::text, by_distance boolean DEFAULT false, by_relevance boolean DEFAULT false) returns TABLE(id uuid, total bigint, has_more boolean, snapshot text)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category (each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client if its xid is not visible in the snapshot. For contractors.
+  comment A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category (each word of the query also finds longer words and other forms), by category, by budget, by the distance from the town of the caller's profile and by town (an empty town finds jobs whose town is unknown); the latest or highest first, or the reverse. With by_distance, the nearest jobs come first. With by_relevance, jobs with the words in their title come first, if at most 10,000 jobs match. Each row has the total. With a search, a budget or a place, the total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client if its xid is not visible in the snapshot. For contractors.
 function public.get_consultation_analytics(start_date date, end_date date) returns TABLE(date date, count bigint)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Consultations booked, by day. For admins.

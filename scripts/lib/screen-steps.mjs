@@ -12,6 +12,15 @@ export function waitForList(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
+/** @param {Page} page */
+export async function waitForMap(page) {
+  await page.getByRole('button', { name: /^(List only|Show map|Show list)$/ }).waitFor()
+  await page
+    .getByText(/ · (about|near)|jobs? without a place/)
+    .first()
+    .waitFor()
+}
+
 /**
  * Opens the newest conversation on a wide screen. On a phone, keeps the list of conversations open.
  * @param {Page} page

@@ -28,6 +28,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/facility/jobs/${id}`]: ['facility'],
   [`/facility/jobs/${id}/bids`]: ['facility'],
   [`/contractor/jobs/${id}`]: ['contractor'],
+  '/contractor/jobs': ['contractor'],
   '/admin-dashboard': ['admin'],
   '/admin/users': ['admin'],
   '/admin/contractors': ['admin'],

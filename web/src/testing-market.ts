@@ -61,6 +61,7 @@ export const availableJob = (overrides: Row = {}): Row => ({
   budget: 1200,
   category: 'Roofing',
   location: 'Lakewood',
+  town: 'Lakewood',
   created_at: '2026-11-20T14:00:00+00:00',
   facility_id: facilityId,
   facility_name: 'Dana Whitfield',
@@ -68,6 +69,7 @@ export const availableJob = (overrides: Row = {}): Row => ({
   my_bid_status: null,
   can_bid: true,
   photos: [],
+  bids: [],
   ...overrides,
 })
 

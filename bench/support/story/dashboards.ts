@@ -233,7 +233,12 @@ export const findJobs = (size: number): TableRequest => ({
 export const jobsByIds = (ids: string[]) =>
   rows(
     'dashboard_available_jobs',
-    { select: '*,photos:job_photos(path)', 'photos.order': 'position.asc,id.asc' },
+    {
+      select: '*,photos:job_photos(path),bids(amount)',
+      'bids.order': 'created_at.desc',
+      'bids.limit': '1',
+      'photos.order': 'position.asc,id.asc',
+    },
     ids,
   )
 

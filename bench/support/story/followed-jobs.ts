@@ -79,7 +79,7 @@ function pageOf({ found, rows }: Responses): AvailableJobsPage {
     maxTotal: Infinity,
     hasMore: false,
     isStale: false,
-    filters: { search: '', category: '', minBudget: 0, maxBudget: 0 },
+    filters: { search: '', category: '', minBudget: 0, maxBudget: 0, maxMiles: 0 },
     sort: { by: 'created_at', descending: true },
   }
 }

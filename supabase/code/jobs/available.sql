@@ -62,11 +62,34 @@ as $$
 $$;
 grant execute on function app.job_search(text) to authenticated, service_role;
 
+-- Returns the ids of the jobs whose titles have all words of a search, and of those whose titles have any of them.
+create function app.job_title_matches_of(query text, out complete uuid[], out partial uuid[])
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  max_matches constant integer := 10000;
+  all_words constant tsquery := app.job_search(query);
+  any_word constant tsquery := (
+    select string_agg(format('(%s)', app.job_condition(array[w.word], array[w.stem])), '|')::tsquery
+    from app.job_search_words(query) w
+  );
+begin
+  complete := array(
+    select j.id from app.biddable_jobs j where app.job_words(j.title, null, null, null) @@ all_words limit max_matches
+  );
+  partial := case when any_word = all_words then '{}' else array(
+    select j.id from app.biddable_jobs j where app.job_words(j.title, null, null, null) @@ any_word limit max_matches
+  ) end;
+end
+$$;
+
 -- Returns the ids of one page of the matching biddable jobs, in the requested order: skips `skip` jobs and returns at
--- most `size`. If `among` has ids, only these jobs can match.
+-- most `size`. If `among` has ids, only these jobs can match, and if `towns` has names, only jobs there. If `titled` and
+-- `partly_titled` have ids, these jobs come first. If `near` has names, its first towns come before the others.
 create function app.biddable_job_page(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
-  descending boolean, skip integer, size integer, among uuid[] default null
+  descending boolean, skip integer, size integer, among uuid[] default null, towns text[] default null,
+  near text[] default null, titled uuid[] default null, partly_titled uuid[] default null
 )
 returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
@@ -79,9 +102,13 @@ begin
       and (budget_to is null or j.budget <= budget_to)
       and (condition is null or app.job_words(j.title, j.description, j.location, j.category) @@ condition)
       and (among is null or j.id = any (among))
+      and (towns is null or j.town = any (towns))
     -- PostgreSQL plans the query for these arguments. The cases for other orders are then constants, so that an index
     -- can provide the order.
     order by
+      case when titled is not null then j.id = any (titled) end desc,
+      case when partly_titled is not null then j.id = any (partly_titled) end desc,
+      case when near is not null then array_position(near, j.town) end,
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,
       case when by_budget and descending then j.budget end desc,
@@ -94,7 +121,7 @@ $$;
 
 -- Returns whether more than `number` biddable jobs match. It reads an index in any order, so it is faster than a page.
 create function app.has_more_biddable_jobs(
-  wanted_category text, budget_from numeric, budget_to numeric, number integer
+  wanted_category text, budget_from numeric, budget_to numeric, towns text[], number integer
 )
 returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
@@ -105,6 +132,7 @@ begin
     where (wanted_category is null or j.category = wanted_category)
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
+      and (towns is null or j.town = any (towns))
     offset number
   );
 end
@@ -114,7 +142,7 @@ $$;
 -- So they are the first matches in the requested order only if the search has no further matches.
 create function app.any_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
-  descending boolean, size integer
+  descending boolean, size integer, towns text[], near text[], titled uuid[], partly_titled uuid[]
 )
 returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
@@ -123,14 +151,18 @@ begin
   return array(
     select found.id
     from (
-      select j.id, j.created_at, j.budget from app.biddable_jobs j
+      select j.id, j.created_at, j.budget, j.town from app.biddable_jobs j
       where app.job_words(j.title, j.description, j.location, j.category) @@ condition
         and (wanted_category is null or j.category = wanted_category)
         and (budget_from is null or j.budget >= budget_from)
         and (budget_to is null or j.budget <= budget_to)
+        and (towns is null or j.town = any (towns))
       limit size
     ) found
     order by
+      case when titled is not null then found.id = any (titled) end desc,
+      case when partly_titled is not null then found.id = any (partly_titled) end desc,
+      case when near is not null then array_position(near, found.town) end,
       case when not by_budget and descending then found.created_at end desc,
       case when not by_budget and not descending then found.created_at end,
       case when by_budget and descending then found.budget end desc,
@@ -145,7 +177,7 @@ $$;
 -- can return fewer matches than `size`.
 create function app.first_job_matches(
   condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean,
-  descending boolean, size integer
+  descending boolean, size integer, towns text[]
 )
 returns uuid[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
@@ -161,6 +193,7 @@ begin
     where (wanted_category is null or j.category = wanted_category)
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
+      and (towns is null or j.town = any (towns))
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,
@@ -178,9 +211,31 @@ begin
 end
 $$;
 
+-- Returns the names of the towns to which a search is limited, or null for all towns. An empty name stands for jobs
+-- whose town is unknown.
+create function app.wanted_towns(within_miles integer, town text) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if within_miles is null then
+    return case when town is not null then array[town] end;
+  end if;
+  if within_miles not between 1 and 500 then
+    perform app.refuse(400, 'radius_invalid', 'The distance must be between 1 and 500 miles.', 'Choose a distance.');
+  end if;
+  if app.my_town() = '' then
+    perform app.refuse(400, 'place_unknown', 'We do not know where you are.',
+      'Add your town or ZIP code to your profile.');
+  end if;
+  return array(
+    select t.name from app.towns_by_distance() t where t.miles <= within_miles and (town is null or t.name = town)
+  );
+end
+$$;
+
 create function app.find_available_jobs(
   query text, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
-  skip integer, size integer
+  skip integer, size integer, within_miles integer, town text, by_distance boolean, by_relevance boolean
 )
 returns table (id uuid, total bigint, has_more boolean, snapshot text)
 language plpgsql stable security definer set search_path = ''
@@ -192,7 +247,8 @@ declare
   max_matches constant integer := 10000;
   max_first_matches constant integer := 200;
   condition constant tsquery := case when query <> '' then app.job_search(query) end;
-  is_counted constant boolean := condition is not null or budget_from is not null or budget_to is not null;
+  is_counted constant boolean := condition is not null
+    or budget_from is not null or budget_to is not null or within_miles is not null or town is not null;
   first constant integer := greatest(skip, 0);
   last constant integer := least(first + size, max_matches);
   -- The ids of the page, or of all matches from the first one on.
@@ -201,9 +257,20 @@ declare
   number bigint;
   words record;
   rare_matches uuid[];
+  towns text[];
+  near text[];
+  titled uuid[];
+  partly_titled uuid[];
 begin
   perform app.require_role('contractor');
   perform app.check_text('The search', query, 200);
+  towns := app.wanted_towns(within_miles, town);
+  if by_distance then
+    near := array(select t.name from app.towns_by_distance() t order by t.miles, t.name);
+  end if;
+  if by_relevance and condition is not null then
+    select m.complete, m.partial into titled, partly_titled from app.job_title_matches_of(query) m;
+  end if;
   if condition is not null then
     words := app.job_word_statistics(query);
     rare_matches := case when words.rare is not null then app.rare_job_matches(words.rare, condition) end;
@@ -211,45 +278,52 @@ begin
   if not is_counted then
     number := app.biddable_job_count(wanted_category);
     found := app.biddable_job_page(
-      null, wanted_category, null, null, by_budget, descending, first, least(size, max_matches)
+      null, wanted_category, null, null, by_budget, descending, first, least(size, max_matches), near => near
     );
     is_page := true;
   elsif rare_matches is not null then
     found := app.biddable_job_page(
-      null, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches, rare_matches
+      null, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches, rare_matches, towns, near,
+      titled, partly_titled
     );
     number := cardinality(found);
   elsif condition is not null and last <= max_first_matches then
     -- The statistics may be old, so only twice the limit is certain to be above it.
-    if budget_from is null and budget_to is null and words.common_share > 0
+    if budget_from is null and budget_to is null and towns is null and words.common_share > 0
       and app.min_job_matches(words.common_share, wanted_category) > 2 * max_matches
     then
       number := max_matches + 1;
     else
       found := app.any_job_matches(
-        condition, wanted_category, budget_from, budget_to, by_budget, descending, max_matches + 1
+        condition, wanted_category, budget_from, budget_to, by_budget, descending, max_matches + 1, towns, near, titled,
+        partly_titled
       );
       number := cardinality(found);
     end if;
     if number > max_matches then
-      found := app.first_job_matches(
-        condition, wanted_category, budget_from, budget_to, by_budget, descending, last
-      );
+      -- So many jobs have the words that their titles make no difference.
+      found := case when by_distance then '{}' else app.first_job_matches(
+        condition, wanted_category, budget_from, budget_to, by_budget, descending, last, towns
+      ) end;
       if cardinality(found) < last then
         found := app.biddable_job_page(
-          condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, last
+          condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, last, null, towns, near
         );
       end if;
     end if;
-  elsif condition is null and app.has_more_biddable_jobs(wanted_category, budget_from, budget_to, max_matches) then
+  elsif condition is null and app.has_more_biddable_jobs(
+    wanted_category, budget_from, budget_to, towns, max_matches
+  ) then
     number := max_matches + 1;
     found := app.biddable_job_page(
-      null, wanted_category, budget_from, budget_to, by_budget, descending, first, greatest(last - first, 0)
+      null, wanted_category, budget_from, budget_to, by_budget, descending, first, greatest(last - first, 0), null, towns,
+      near
     );
     is_page := true;
   else
     found := app.biddable_job_page(
-      condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches + 1
+      condition, wanted_category, budget_from, budget_to, by_budget, descending, 0, max_matches + 1, null, towns, near,
+      titled, partly_titled
     );
     number := cardinality(found);
   end if;
@@ -264,9 +338,13 @@ $$;
 select app.expose(
   'find_available_jobs(query text default '''', category text default null, budget_from numeric default null, '
   'budget_to numeric default null, by_budget boolean default false, descending boolean default true, '
-  'skip integer default 0, size integer default 10)',
+  'skip integer default 0, size integer default 10, within_miles integer default null, town text default null, '
+  'by_distance boolean default false, by_relevance boolean default false)',
   'A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category '
-  '(each word of the query also finds longer words and other forms), by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
+  '(each word of the query also finds longer words and other forms), by category, by budget, by the distance from the '
+  'town of the caller''s profile and by town (an empty town finds jobs whose town is unknown); the latest or highest first, '
+  'or the reverse. With by_distance, the nearest jobs come first. With by_relevance, jobs with the words in their title '
+  'come first, if at most 10,000 jobs match. Each row has the total. With a search, a budget or a place, the '
   'total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client '
   'if its xid is not visible in the snapshot. For contractors.'
 );

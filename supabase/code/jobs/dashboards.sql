@@ -76,7 +76,7 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
            where b.job_id = j.id and b.contractor_id = (select auth.uid())
            order by b.created_at desc limit 1
          ) as my_bid_status,
-         public.can_bid(j) as can_bid
+         public.can_bid(j) as can_bid, j.town
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.is_biddable
     -- The policy jobs_select also shows the jobs on which the caller has bid. This condition removes the jobs of banned
@@ -84,8 +84,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is
-  'Jobs that are open for bids, with the number of pending and accepted bids, and the status of the caller''s own '
-  'latest bid. For contractors.';
+  'Jobs that are open for bids, with the number of pending and accepted bids, the status of the caller''s own '
+  'latest bid and the town on the map, which is empty if it is unknown. For contractors.';
 
 grant select on
   public.dashboard_facility_summary, public.dashboard_facility_job_bids,

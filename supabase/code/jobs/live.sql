@@ -22,7 +22,9 @@ $$;
 create function app.available_job_position(job public.jobs) returns jsonb
 language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
-  select jsonb_build_object('category', job.category, 'budget', job.budget, 'created_at', job.created_at)
+  select jsonb_build_object(
+    'category', job.category, 'budget', job.budget, 'created_at', job.created_at, 'town', job.town
+  )
   where app.is_available(job)
 $$;
 
@@ -32,7 +34,8 @@ language sql stable security definer set search_path = '' set timezone = 'UTC'
 as $$
   select jsonb_build_object(
     'id', job.id, 'title', job.title, 'description', job.description, 'category', job.category,
-    'location', job.location, 'budget', job.budget, 'created_at', job.created_at, 'facility_id', job.facility_id,
+    'location', job.location, 'town', job.town, 'budget', job.budget, 'created_at', job.created_at,
+    'facility_id', job.facility_id,
     'facility_name', case when not p.is_hidden then app.display_name(p) end, 'bid_count', app.active_bid_count_of(job.id),
     'photos', app.photo_paths_of(job.id)
   )
@@ -67,9 +70,9 @@ create trigger _950_broadcast_insert after insert on public.jobs
 create trigger _950_broadcast_update after update on public.jobs
   for each row when (
     (old.is_biddable or new.is_biddable)
-    and (old.is_biddable, old.title, old.description, old.category, old.location, old.budget, old.created_at)
+    and (old.is_biddable, old.title, old.description, old.category, old.location, old.town, old.budget, old.created_at)
       is distinct from
-        (new.is_biddable, new.title, new.description, new.category, new.location, new.budget, new.created_at)
+        (new.is_biddable, new.title, new.description, new.category, new.location, new.town, new.budget, new.created_at)
   )
   execute function app.tg_jobs__broadcast();
 create trigger _950_broadcast_delete after delete on public.jobs

@@ -162,6 +162,8 @@ export const calling: Act[] = [
   { name: 'dashboard_available_jobs', statement: selectAll('public.dashboard_available_jobs'), expected: [no, no, 3, 3, no, no, no, no, no] },
   { name: 'find_available_jobs', statement: selectAll('public.find_available_jobs()'), expected: [no, no, 3, 3, no, no, no, no, no] },
   { name: 'find_available_jobs by a word', statement: selectAll("public.find_available_jobs('job')"), expected: [no, no, 3, 3, no, no, no, no, no] },
+  { name: 'find_available_jobs near an unknown place', statement: selectAll('public.find_available_jobs(within_miles => 5)'), expected: [no, no, 'place_unknown', 'place_unknown', no, no, no, no, no] },
+  { name: 'available_job_towns', statement: selectAll('public.available_job_towns()'), expected: [no, no, 80, 80, no, no, no, no, no] },
   { name: 'dashboard_inbox_preview', statement: selectAll('public.dashboard_inbox_preview'), expected: [4, 1, 1, 0, 1, 0, 0, 0, no] },
   { name: 'dashboard_consultant_summary', statement: selectAll('public.dashboard_consultant_summary'), expected: [no, no, no, no, 1, 1, no, no, no] },
   { name: 'consultant_months', statement: "select from public.consultant_months('2026-01-01', '2026-05-31')", expected: [no, no, no, no, 5, 5, no, no, no] },
@@ -243,6 +245,8 @@ export const columns: Record<string, { insert?: string; update?: string }> = {
   'public.demo_requests': { update: 'handled' },
   'app.contacts': {},
   'app.audit_log': {},
+  'app.towns': {},
+  'app.zip_prefixes': {},
   'storage.buckets': {},
   'storage.objects': {
     insert: 'bucket_id name owner metadata version owner_id user_metadata',

@@ -11,6 +11,10 @@ export interface JobSearch {
   descending?: boolean
   skip?: number
   size?: number
+  within_miles?: number
+  town?: string
+  by_distance?: boolean
+  by_relevance?: boolean
 }
 
 export async function findJobs(stage: Stage, search: JobSearch = {}) {

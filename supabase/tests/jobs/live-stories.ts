@@ -10,7 +10,7 @@ const selectEvents = `
   where id > $1 and schema_name = 'realtime' and table_name = 'messages' and new_row ->> 'topic' = 'available-jobs'
   order by id`
 const selectAvailable = `
-  select id, title, description, category, location, budget, to_json(created_at) #>> '{}' as created_at, facility_id,
+  select id, title, description, category, location, town, budget, to_json(created_at) #>> '{}' as created_at, facility_id,
          facility_name, bid_count::int,
          coalesce((select jsonb_agg(p.path order by p.position, p.id) from public.job_photos p where p.job_id = a.id),
            '[]') as photos
@@ -94,6 +94,10 @@ const changes: [title: string, statements: string[]][] = [
   [
     'a new name of the facility',
     [`update public.profiles set company_name = 'Front Range Foods' where id = '${idOf('fiona')}'`],
+  ],
+  [
+    'a new place of the facility',
+    [`update public.profiles set location = 'Boulder' where id = '${idOf('fiona')}'`],
   ],
   [
     'a hidden profile, a new job of it, and its return',

@@ -13,6 +13,7 @@ import { stories as documents } from '../documents/stories.ts'
 import { stories as availableJobs } from '../jobs/available-stories.ts'
 import { stories as jobEvents } from '../jobs/live-stories.ts'
 import { stories as jobPhotos } from '../jobs/photo-stories.ts'
+import { stories as jobTowns } from '../jobs/town-stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
 import { stories as jobsWithoutBids } from '../jobs/without-bids-stories.ts'
 import { stories as audiences } from '../live/audience-stories.ts'
@@ -41,6 +42,7 @@ export const allStories: Record<string, Stories> = {
   jobs,
   jobPhotos,
   'available jobs': availableJobs,
+  'towns of jobs': jobTowns,
   'events of available jobs': jobEvents,
   'jobs without bids': jobsWithoutBids,
   bids,

@@ -223,7 +223,7 @@ suite('available jobs', () => {
     const figuresOfRival = only(await rowsOf(see(rival.client)))
     const columns =
       'bid_count budget can_bid category created_at description facility_id facility_name id location ' +
-      'my_bid_status title'
+      'my_bid_status title town'
     assert.equal(Object.keys(figuresOfRival).toSorted().join(' '), columns)
     assert.deepEqual([figuresOfRival['bid_count'], figuresOfRival['my_bid_status']], [1, null])
     assert.equal(figuresOfRival['facility_name'], 'Fay Facility')

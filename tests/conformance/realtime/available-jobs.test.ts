@@ -31,7 +31,7 @@ suite('the topic of the available jobs', () => {
     const jobId = await postJob(facility)
     await until(() => about(jobId).length > 0)
     const columns =
-      'id, title, description, category, location, budget, created_at, facility_id, facility_name, bid_count'
+      'id, title, description, category, location, town, budget, created_at, facility_id, facility_name, bid_count'
     const { data } = await client
       .from('dashboard_available_jobs')
       .select(columns)

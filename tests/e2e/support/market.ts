@@ -34,7 +34,7 @@ export async function openAs(page: Page, person: Person, path: string) {
 
 export async function postJob(
   facility: Person,
-  job: { title: string; budget?: number; description?: string },
+  job: { title: string; budget?: number; description?: string; location?: string },
 ) {
   const { data } = await facility.client
     .from('jobs')

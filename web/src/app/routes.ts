@@ -36,6 +36,7 @@ const facility = [
 const contractor = [
   route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx'),
   ...prefix('contractor', [
+    route('jobs', 'routes/contractor/find-work.tsx'),
     route('jobs/:id', 'routes/contractor/job.tsx'),
     route('bids', 'routes/contractor/bids.tsx'),
     route('active', 'routes/contractor/active.tsx'),

@@ -16,11 +16,13 @@ interface PageProps {
   isFlush?: boolean
   /** Whether the content fills the window, except on a phone, and scrolls by itself. */
   isFilling?: boolean
+  /** Whether the content fills the whole width, without padding. */
+  isFull?: boolean
 }
 
 /** Renders a page with its title in the bar. */
 export function Page({ title, actions, lead, children, ...layout }: PageProps) {
-  const { isFlush = false, isFilling = false } = layout
+  const { isFlush = false, isFilling = false, isFull = false } = layout
   return (
     <>
       <header className={styles.bar}>
@@ -33,6 +35,7 @@ export function Page({ title, actions, lead, children, ...layout }: PageProps) {
         className={styles.content}
         data-flush={isFlush || undefined}
         data-filling={isFilling || undefined}
+        data-full={isFull || undefined}
       >
         {lead || actions ? (
           <div className={styles.opening} data-bare={lead ? undefined : true}>

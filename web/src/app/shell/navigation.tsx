@@ -3,6 +3,7 @@ import {
   Briefcase,
   Building2,
   CalendarClock,
+  Compass,
   CreditCard,
   FileText,
   Gavel,
@@ -60,6 +61,7 @@ export const navigation: Record<Role, NavigationEntry[]> = {
   contractor: [
     { to: '/contractor-dashboard', label: 'Home', icon: House },
     inbox,
+    { to: '/contractor/jobs', label: 'Find work', icon: Compass },
     { to: '/contractor/bids', label: 'Bids', icon: Gavel },
     { to: '/contractor/active', label: 'Active jobs', icon: HardHat },
     { to: '/contractor/payments', label: 'Payments', icon: CreditCard },

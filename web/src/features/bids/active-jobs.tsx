@@ -19,7 +19,7 @@ const emptyState = (
     icon={HardHat}
     title="No active jobs."
     action={
-      <Button component={Link} to="/contractor-dashboard#available-jobs">
+      <Button component={Link} to="/contractor/jobs">
         Find work
       </Button>
     }

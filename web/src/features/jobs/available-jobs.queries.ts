@@ -21,7 +21,7 @@ import {
 export type { AvailableJob } from './available-jobs.rows.ts'
 
 export const availableJobsPageSize = 10
-const availableJobsKey = ['jobs', 'available']
+export const availableJobsKey = ['jobs', 'available']
 export const availableJobsTopic = 'available-jobs'
 /** The server counts the matches of a filter up to this number. */
 const maxCounted = 10_000
@@ -60,7 +60,7 @@ let recentEvents: ReceivedEvent[] = []
 const maxReadMs = 60_000
 
 /** Returns whether a read with this snapshot includes the change that the event reports. */
-function includes(snapshot: string, event: AvailableJobsEvent) {
+export function includes(snapshot: string, event: AvailableJobsEvent) {
   return event.type !== 'own bid' && snapshot !== '' && isVisibleIn(snapshot, event.xid)
 }
 
@@ -124,7 +124,8 @@ async function readWindow(client: Client, list: ListState) {
     isStale = rows.data !== null && rows.data.length < (matches.data?.length ?? 0)
     return rows
   })
-  const isCounted = filters.search !== '' || filters.minBudget > 0 || filters.maxBudget > 0
+  const { search, minBudget, maxBudget, maxMiles, town } = filters
+  const isCounted = search !== '' || minBudget + maxBudget + maxMiles > 0 || town !== undefined
   const window: AvailableJobsPage = {
     from: (found.page - 1) * size,
     size,
@@ -140,13 +141,12 @@ async function readWindow(client: Client, list: ListState) {
 }
 
 function findJobs(client: Client, { sort }: ListState, filters: JobFilters, from: number) {
-  const { search, category, minBudget, maxBudget } = filters
   const searchArgs = {
-    query: search,
-    ...(category ? { category } : {}),
-    ...(minBudget ? { budget_from: minBudget } : {}),
-    ...(maxBudget ? { budget_to: maxBudget } : {}),
+    ...argsOfFilters(filters),
+    ...(filters.town === undefined ? {} : { town: filters.town }),
     by_budget: sort.by === 'budget',
+    ...(sort.by === 'distance' ? { by_distance: true } : {}),
+    ...(sort.by === 'relevance' ? { by_relevance: true } : {}),
     descending: sort.descending,
     skip: from,
     size: availableJobsPageSize + spareRows,
@@ -154,11 +154,25 @@ function findJobs(client: Client, { sort }: ListState, filters: JobFilters, from
   return client.rpc('find_available_jobs', searchArgs, { get: true })
 }
 
+/** Returns the arguments that the functions for the list and for the map share. */
+export function argsOfFilters(filters: JobFilters) {
+  const { search, category, minBudget, maxBudget, maxMiles } = filters
+  return {
+    query: search,
+    ...(category ? { category } : {}),
+    ...(minBudget ? { budget_from: minBudget } : {}),
+    ...(maxBudget ? { budget_to: maxBudget } : {}),
+    ...(maxMiles ? { within_miles: maxMiles } : {}),
+  }
+}
+
 async function selectJobs(client: Client, ids: string[]) {
   const { data, ...response } = await client
     .from('dashboard_available_jobs')
-    .select('*, photos:job_photos(path)')
+    .select('*, photos:job_photos(path), bids(amount)')
     .in('id', ids)
+    .order('created_at', { referencedTable: 'bids', ascending: false })
+    .limit(1, { referencedTable: 'bids' })
     .order('position', { referencedTable: 'photos' })
     .order('id', { referencedTable: 'photos' })
   return { ...response, data: availableJobs.parse(data ?? []) }
@@ -173,8 +187,19 @@ export const budgetRanges = [
   { value: '20000-', label: '$20,000 and more' },
 ]
 
-function jobFiltersOf({ filters }: ListState): JobFilters {
-  const { search = '', category = '', budget = '' } = filters
+/** The value of the filter `town` in the URL for jobs whose town is unknown. */
+export const unknownTown = 'unknown'
+
+export function jobFiltersOf({ filters }: Pick<ListState, 'filters'>): JobFilters {
+  const { search = '', category = '', budget = '', within = '', town = '' } = filters
   const [min = '', max = ''] = budget.split('-')
-  return { search, category, minBudget: Number(min), maxBudget: Number(max) }
+  const place = town === unknownTown ? '' : town
+  return {
+    search,
+    category,
+    minBudget: Number(min),
+    maxBudget: Number(max),
+    maxMiles: Number(within),
+    ...(town ? { town: place } : {}),
+  }
 }

@@ -13,7 +13,8 @@ import {
 const size = 3
 type View = Pick<AvailableJobsPage, 'filters' | 'sort' | 'from'>
 
-const isListed = ({ category, minBudget, maxBudget }: JobFilters, job: AvailableJob) =>
+const isListed = ({ category, minBudget, maxBudget, town }: JobFilters, job: AvailableJob) =>
+  (town === undefined || job.town === town) &&
   (!category || job.category === category) &&
   (!minBudget || job.budget >= minBudget) &&
   (!maxBudget || job.budget <= maxBudget)
@@ -42,9 +43,18 @@ const seedJob = fc.record({
   category: fc.constantFrom('Roofing', 'HVAC'),
   budget: fc.integer({ min: 1, max: 5 }),
   created_at: fc.integer({ min: 10, max: 20 }).map((day) => `2026-11-${day}T10:00:00+00:00`),
+  town: fc.constantFrom('', 'Denver'),
 })
 
-const toJob = (seed: { id: string; category: string; budget: number; created_at: string }) => ({
+interface Seed {
+  id: string
+  category: string
+  budget: number
+  created_at: string
+  town: string
+}
+
+const toJob = (seed: Seed) => ({
   ...seed,
   title: `Job ${seed.id}`,
   description: '',
@@ -54,6 +64,7 @@ const toJob = (seed: { id: string; category: string; budget: number; created_at:
   bid_count: 0,
   photos: [],
   my_bid_status: null,
+  my_bid_amount: null,
   can_bid: true,
 })
 
@@ -63,6 +74,8 @@ const views = fc.record({
     category: fc.constantFrom('', 'Roofing'),
     minBudget: fc.constantFrom(0, 2),
     maxBudget: fc.constantFrom(0, 4),
+    maxMiles: fc.constant(0),
+    town: fc.constantFrom(undefined, '', 'Denver'),
   }),
   sort: fc.record({ by: fc.constantFrom('budget', 'created_at'), descending: fc.boolean() }),
   from: fc.constantFrom(0, size),
@@ -78,7 +91,7 @@ const step = fc.oneof(
 /** Changes the market, and returns the event that the database sends about it. */
 function change(
   jobs: Map<string, AvailableJob>,
-  { kind, seed }: { kind: string; seed: Parameters<typeof toJob>[0] },
+  { kind, seed }: { kind: string; seed: Seed },
 ): AvailableJobsEvent | undefined {
   const before = jobs.get(seed.id) ?? null
   if (kind === 'bid' && before) {
@@ -125,10 +138,10 @@ test('most changes of a first page need no request', () => {
   const jobs = new Map<string, AvailableJob>()
   const store = (day: number) => ({
     kind: 'store',
-    seed: { id: String(day), category: 'HVAC', budget: 1, created_at: `2026-11-${day}` },
+    seed: { id: String(day), category: 'HVAC', budget: 1, created_at: `2026-11-${day}`, town: '' },
   })
   for (let day = 10; day < 25; day += 1) change(jobs, store(day))
-  const filters = { search: '', category: '', minBudget: 0, maxBudget: 0 }
+  const filters = { search: '', category: '', minBudget: 0, maxBudget: 0, maxMiles: 0 }
   const view = { filters, sort: { by: 'created_at', descending: true }, from: 0 }
   let page = readFresh([...jobs.values()], view)
   for (const one of [store(25), { ...store(25), kind: 'remove' }, store(26), store(27)]) {
@@ -136,4 +149,21 @@ test('most changes of a first page need no request', () => {
     if (event) page = applyEvent(page, event)
     assert.equal(page.isStale, false)
   }
+})
+
+test('a page that is filtered or sorted by distance is read again after a change', () => {
+  const filters = { search: '', category: 'HVAC', minBudget: 0, maxBudget: 0, maxMiles: 25 }
+  const newest = { by: 'created_at', descending: true }
+  const nearest = { by: 'distance', descending: false }
+  const event = (category: string): AvailableJobsEvent => {
+    const row = toJob({ id: '1', category, budget: 1, created_at: '2026-11-20', town: 'Denver' })
+    return { type: 'job', xid: '1', id: '1', before: null, row, is_new: true }
+  }
+  const isStaleAfter = (sort: View['sort'], maxMiles: number, category = 'HVAC') =>
+    applyEvent(readFresh([], { filters: { ...filters, maxMiles }, sort, from: 0 }), event(category))
+      .isStale
+  assert.equal(isStaleAfter(newest, 25), true)
+  assert.equal(isStaleAfter(nearest, 0), true)
+  assert.equal(isStaleAfter(newest, 0), false)
+  assert.equal(isStaleAfter(newest, 25, 'Roofing'), false)
 })

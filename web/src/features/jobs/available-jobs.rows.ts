@@ -9,6 +9,8 @@ const publicColumns = {
   description: z.string(),
   category: z.string(),
   location: z.nullable(z.string()),
+  /** The town of the map, or an empty text if it is unknown. */
+  town: z.string(),
   budget: z.number(),
   created_at: z.string(),
   facility_id: z.string(),
@@ -16,25 +18,35 @@ const publicColumns = {
   bid_count: z.number(),
 }
 
-/** A row of the view, with the paths of its photos. */
+/** A row of the view, with the paths of its photos and the contractor's latest bid. */
 const viewRow = z.object({
   ...publicColumns,
   my_bid_status: z.nullable(z.string()),
   can_bid: z.boolean(),
   photos: z.array(z.object({ path: z.string() })),
+  bids: z.array(z.object({ amount: z.number() })),
 })
 
 export const availableJobs = z.array(
   z.pipe(
     viewRow,
-    z.transform(({ photos, ...row }) => ({ ...row, photos: photos.map(({ path }) => path) })),
+    z.transform(({ photos, bids, ...row }) => ({
+      ...row,
+      photos: photos.map(({ path }) => path),
+      my_bid_amount: bids[0]?.amount ?? null,
+    })),
   ),
 )
 
 export type AvailableJob = z.infer<typeof availableJobs>[number]
 
 const xid = z.string()
-const position = z.object({ category: z.string(), budget: z.number(), created_at: z.string() })
+const position = z.object({
+  category: z.string(),
+  budget: z.number(),
+  created_at: z.string(),
+  town: z.string(),
+})
 type Position = z.infer<typeof position> & { id: string }
 
 /** A job that appeared, changed or disappeared. */
@@ -64,7 +76,7 @@ type JobEvent = { type: 'job' } & z.infer<typeof jobEvent>
 type ValuesEvent = { type: 'values' } & z.infer<typeof valuesEvent>
 
 /** A change of the contractor's own bid. The contractor's latest bid is the only one that can change. */
-const ownBid = z.object({ job_id: z.string(), status: z.string() })
+const ownBid = z.object({ job_id: z.string(), status: z.string(), amount: z.number() })
 type OwnBidEvent = { type: 'own bid' } & z.infer<typeof ownBid>
 
 export type AvailableJobsEvent = JobEvent | ValuesEvent | OwnBidEvent
@@ -91,6 +103,10 @@ export interface JobFilters {
   category: string
   minBudget: number
   maxBudget: number
+  /** The maximum distance from the contractor's town, or 0. */
+  maxMiles: number
+  /** The only town, or an empty text for jobs whose town is unknown. */
+  town?: string | undefined
 }
 
 export interface AvailableJobsPage extends ListWindow<AvailableJob> {
@@ -105,7 +121,7 @@ export function applyEvent(page: AvailableJobsPage, event: AvailableJobsEvent): 
   return changeRows(
     page,
     ({ id }) => id === event.job_id,
-    (job) => withOwnBid(job, event.status),
+    (job) => withOwnBid(job, event),
   )
 }
 
@@ -119,8 +135,9 @@ function changeRows(
 }
 
 /** The columns are those of the view: `can_bid` is false while the contractor has a pending or accepted bid. */
-function withOwnBid(job: AvailableJob, status: string): AvailableJob {
-  return { ...job, my_bid_status: status, can_bid: !['pending', 'accepted'].includes(status) }
+function withOwnBid(job: AvailableJob, { status, amount }: OwnBidEvent): AvailableJob {
+  const can_bid = !['pending', 'accepted'].includes(status)
+  return { ...job, my_bid_status: status, my_bid_amount: amount, can_bid }
 }
 
 function applyValues(page: AvailableJobsPage, { id, facility_id, values }: ValuesEvent) {
@@ -140,10 +157,10 @@ function applyJob(page: AvailableJobsPage, event: JobEvent): AvailableJobsPage {
   const wasListed = before && isListed(page.filters, before)
   const isListedNow = row && isListed(page.filters, row)
   if (!wasListed && !isListedNow) return page
-  // Only the server can compare the words of a search.
-  if (page.filters.search !== '') return { ...page, isStale: true }
+  if (isForServer(page)) return { ...page, isStale: true }
   const own = {
     my_bid_status: known?.my_bid_status ?? null,
+    my_bid_amount: known?.my_bid_amount ?? null,
     can_bid: known?.can_bid ?? true,
     // An event lacks the name of a hidden facility, which some contractors may see.
     facility_name: row?.facility_name ?? known?.facility_name ?? null,
@@ -159,9 +176,16 @@ function applyJob(page: AvailableJobsPage, event: JobEvent): AvailableJobsPage {
   return { ...page, ...next, isStale: next.isStale || isOwnBidUnknown }
 }
 
-function isListed(filters: JobFilters, { category, budget }: z.infer<typeof position>) {
-  const { minBudget, maxBudget } = filters
+/** Returns whether only the server can apply the filters and the order: it knows words and distances. */
+function isForServer({ filters, sort }: AvailableJobsPage) {
+  return filters.search !== '' || filters.maxMiles > 0 || sort.by === 'distance'
+}
+
+export function isListed(filters: JobFilters, job: z.infer<typeof position>) {
+  const { minBudget, maxBudget, town } = filters
+  const { category, budget } = job
   return (
+    (town === undefined || town === job.town) &&
     (filters.category === '' || filters.category === category) &&
     (minBudget === 0 || budget >= minBudget) &&
     (maxBudget === 0 || budget <= maxBudget)

@@ -16,24 +16,26 @@ interface Props {
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
   isFullScreen?: boolean
+  /** Whether the dialog stands at the bottom of the window. */
+  isSheet?: boolean
 }
 
 const closeButton = { 'aria-label': 'Close' }
 const quick = { transition: 'fade', duration: 150 } as const
 
-export function Dialog({ size = 'md', isFullScreen = false, ...rest }: Props) {
+export function Dialog({ size = 'md', isFullScreen = false, isSheet = false, ...rest }: Props) {
   useFocusBack(rest.opened)
   return (
     <Modal
       {...rest}
       size={size}
       fullScreen={isFullScreen}
-      centered
+      centered={!isSheet}
       padding="lg"
       radius="md"
       transitionProps={quick}
       closeButtonProps={closeButton}
-      className={styles.dialog}
+      className={isSheet ? `${styles.dialog} ${styles.sheet}` : styles.dialog}
     />
   )
 }
