@@ -136,6 +136,15 @@ const queries: [name: string, person: string, statement: string][] = [
     admin,
     "select * from public.admin_search_audit('zx')",
   ],
+  ['palette, jobs of an admin by a rare text', admin, palette('job 12345')],
+  ['palette, jobs of an admin by a text of every job', admin, palette('job')],
+  ['palette, an admin by two letters that appear nowhere', admin, palette('zx')],
+  ['palette, a user of an admin by an address', admin, palette('idler9876')],
+  ['palette, jobs of a facility by a text of every job', facility, palette('job')],
+  ['palette, a facility by a part of a name', facility, palette('person 3')],
+  ['palette, jobs of a contractor by a text of every job', contractor, palette('job')],
+  ['palette, a contractor by a part of a name', contractor, palette('person 1')],
+  ['palette, a contractor by two letters that appear nowhere', contractor, palette('zx')],
   ['live metrics', admin, 'select * from public.admin_live_metrics'],
   ['all bids, newest first, a page of 25', admin, pageOf('bids', 0)],
   ['all bids, the 20,000th page', admin, pageOf('bids', 500_000)],
@@ -202,6 +211,11 @@ function availableJobs(): [string, string, string][] {
 /** Returns the query that an admin list sends for the ids of one page. */
 function pageOf(table: string, offset: number) {
   return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
+}
+
+/** Returns the query of the command palette. */
+function palette(text: string) {
+  return `select * from public.search_objects('${text}')`
 }
 
 function keysOfEntries(part: string, condition = '') {

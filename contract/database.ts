@@ -1155,6 +1155,10 @@ export type Database = {
         Args: { query?: string; min_rating?: number }
         Returns: { id: string; username: string; full_name: string; company_name: string; headline: string; location: string; services: string[]; profile_picture: string; time_zone: string; consultation_fee: number; average_rating: number; review_count: number }[]
       }
+      search_objects: {
+        Args: { query: string }
+        Returns: { kind: string; id: string; title: string; detail: string; state: string; picture: string; at: string }[]
+      }
       send_test_notice: {
         Args: Record<PropertyKey, never>
         Returns: boolean

@@ -1500,6 +1500,8 @@ function app.admin_dead_letters() returns TABLE(id uuid, kind text, about text, 
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_end_sessions(account uuid, reason text) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.admin_job_candidates(query text) returns SETOF uuid
+  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.admin_list_number(list text, wanted_bucket text) returns bigint
   plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_newcomers() returns TABLE(id uuid, email text, phone text, full_name text, created_at timestamp with time zone, banned_until timestamp with time zone)
@@ -1592,6 +1594,8 @@ function app.confirm_review(review uuid) returns void
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.consultation_audience(consultation public.consultations) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
+function app.consultation_candidates(query text) returns SETOF uuid
+  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.consultation_conversation_access(of_consultation uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.consultation_title(scheduled_at timestamp with time zone, zone text) returns text
@@ -1702,6 +1706,8 @@ function app.is_text_list(texts text[], max_count integer, max_length integer) r
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_audience(job public.jobs) returns text[]
   sql stable security definer search_path="", rights postgres=X/postgres
+function app.job_candidates(query text) returns SETOF uuid
+  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_condition(words text[], stems text[]) returns tsquery
   sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.job_conversation_access(of_job uuid, contractor uuid) returns TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -1744,6 +1750,8 @@ function app.mark_newcomer_notices_read() returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
 function app.mark_read(recipient uuid, source uuid, kinds text[]) returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.match_rank(title text, query text) returns integer
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.message_audience(message public.messages) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
 function app.miles(latitude numeric, longitude numeric, to_latitude numeric, to_longitude numeric) returns double precision
@@ -1801,6 +1809,8 @@ function app.payment_audience(payment public.payments) returns text[]
   sql immutable search_path="", rights postgres=X/postgres
 function app.permit(is_allowed boolean, message text, hint text) returns boolean
   plpgsql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.person_candidates(query text) returns SETOF uuid
+  plpgsql stable security definer search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.phone_like_pattern(query text) returns text
   sql immutable search_path="", rights postgres=X/postgres
 function app.photo_paths_of(job uuid) returns jsonb
@@ -1833,8 +1843,16 @@ function app.review_counts_from(consultation uuid) returns timestamp with time z
   plpgsql volatile security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.role_of_new_account(account auth.users) returns text
   sql stable search_path="", rights postgres=X/postgres
+function app.search_consultations(query text) returns TABLE(kind text, id uuid, title text, detail text, state text, picture text, at timestamp with time zone)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.search_jobs(query text) returns TABLE(kind text, id uuid, title text, detail text, state text, picture text, at timestamp with time zone)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.search_limit() returns integer
   sql immutable search_path="", rights postgres=X/postgres
+function app.search_people(query text) returns TABLE(kind text, id uuid, title text, detail text, state text, picture text, at timestamp with time zone)
+  sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+function app.search_size() returns integer
+  sql immutable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.search_text_of(account uuid) returns text
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.send_test_notice() returns boolean
@@ -2259,6 +2277,9 @@ function public.refund_payment(payment_id uuid) returns public.payments
 function public.search_consultants(query text DEFAULT ''::text, min_rating numeric DEFAULT 0) returns TABLE(id uuid, username text, full_name text, company_name text, headline text, location text, services text[], profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric, review_count bigint)
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Finds visible consultants with a profile by a part of a service or a name, and by a minimum average rating from 0 to 4, best rated first.
+function public.search_objects(query text) returns TABLE(kind text, id uuid, title text, detail text, state text, picture text, at timestamp with time zone)
+  plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Finds the jobs, people and consultations that the caller may see by a part of a title or a name: at most six of each kind, the best matches first. The kind is "job", "person" or "consultation". The detail is the category of a job, the company or the other name of a person, or for admins the facility of a consultation. The state is that of the job or the consultation, or the role of the person. Deleted jobs are not found.
 function public.send_test_notice() returns boolean
   sql volatile search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment Sends the caller a test notice. Returns true if it also goes out by email.

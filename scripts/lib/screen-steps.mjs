@@ -8,6 +8,13 @@ import { signUpNewcomer } from './newcomers.mjs'
 export const pressButton = (name) => (page) => page.getByRole('button', { name }).click()
 
 /** @param {Page} page */
+export async function showPalette(page) {
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('roof')
+  await page.getByRole('option').nth(3).waitFor()
+}
+
+/** @param {Page} page */
 export function waitForList(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }

@@ -19,6 +19,7 @@ import {
   openClosedChat,
   openThread,
   pressButton,
+  showPalette,
   failLogIn,
   submitDemoRequest,
   waitForRole,
@@ -74,6 +75,12 @@ export const screens = [
     path: '/facility-dashboard',
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
+  },
+  {
+    name: 'palette',
+    path: '/facility-dashboard',
+    as: 'facility',
+    prepare: showPalette,
   },
   {
     name: 'consultant',

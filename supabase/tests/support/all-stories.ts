@@ -30,6 +30,7 @@ import { stories as records } from '../records/stories.ts'
 import { stories as refusedRows } from '../records/refused-row-stories.ts'
 import { stories as rowLimits } from '../records/row-limit-stories.ts'
 import { stories as reviews } from '../reviews/stories.ts'
+import { stories as search } from '../search/stories.ts'
 import { stories as settings } from '../settings/stories.ts'
 import type { Stories } from './run-story.ts'
 
@@ -39,6 +40,7 @@ export const allStories: Record<string, Stories> = {
   newcomers,
   'pages of users': userPages,
   settings,
+  search,
   jobs,
   jobPhotos,
   'available jobs': availableJobs,

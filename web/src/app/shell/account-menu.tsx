@@ -14,20 +14,21 @@ import styles from './account-menu.module.css'
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
 /** Replaces the plain button of `AccountButton` on the first click, so the menu starts open. */
-export default function AccountMenu() {
+export default function AccountMenu({ isWide }: { isWide: boolean }) {
   const account = useAccount()
   const button = useRef<HTMLButtonElement>(null)
   const person = toPerson(account)
   return (
     <Menu
       defaultOpened
+      position={isWide ? 'top-start' : 'bottom'}
       onClose={() => button.current?.focus()}
       withInitialFocusPlaceholder={false}
       withinPortal={false}
     >
       <Menu.Target>
-        <UnstyledButton ref={button} className={styles.button}>
-          <AccountFace />
+        <UnstyledButton ref={button} className={styles.button} data-wide={isWide || undefined}>
+          <AccountFace isWide={isWide} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu}>

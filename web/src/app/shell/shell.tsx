@@ -1,15 +1,16 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useSendOutbox } from '#features/messages/conversation/outboxes.ts'
 import { useUnreadLive } from '#features/messages/unread.ts'
 import { useMessageAlerts } from '#features/messages/use-message-alerts.ts'
 import { NoticesBell } from '#features/notices/bell.tsx'
+import { usePhone } from '#lib/browser-state.ts'
 import { registerServiceWorker } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { keepFocusIn } from '#ui/lost-focus.ts'
 import { PageTools } from '#ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
+import { SearchButton, useCommands } from './commands.tsx'
 import { moreEntries, navigation } from './navigation.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
@@ -21,13 +22,14 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const { role, userId } = useAccount()
   useUnreadLive(userId)
-  useSendOutbox(userId)
   useMessageAlerts(userId)
   useServiceWorker()
   const entries = role ? navigation[role] : []
   const main = useFocusOnNavigation()
   useScrollMemory()
   const isNavigating = useNavigation().state !== 'idle'
+  const isPhone = usePhone()
+  const { openPalette, element: commands } = useCommands()
   return (
     <div className={styles.shell}>
       <nav aria-label="Shortcuts">
@@ -36,22 +38,24 @@ export function Shell({ children }: { children: ReactNode }) {
         </a>
       </nav>
       {isNavigating ? <div className={styles.progress} aria-hidden /> : null}
-      <SideBar entries={entries} />
+      <SideBar entries={entries} onSearch={openPalette} />
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>
-        <PageTools value={<Tools userId={userId} />}>{children}</PageTools>
+        <PageTools
+          value={
+            <>
+              {isPhone && role ? <SearchButton isSmall onClick={openPalette} /> : null}
+              <NoticesBell userId={userId} />
+              {isPhone ? <AccountButton /> : null}
+            </>
+          }
+        >
+          {children}
+        </PageTools>
       </main>
       <PhoneBar entries={entries} more={role ? moreEntries[role] : []} />
       <StatusLines />
+      {commands}
     </div>
-  )
-}
-
-function Tools({ userId }: { userId: string }) {
-  return (
-    <>
-      <NoticesBell userId={userId} />
-      <AccountButton />
-    </>
   )
 }
 

@@ -1,11 +1,16 @@
-import { CircleAlert, CircleArrowUp, RefreshCw, WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
-import { useRefusedMessagePath } from '#features/messages/conversation/unsent.ts'
+import { CircleArrowUp, RefreshCw, WifiOff } from 'lucide-react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { useSenderNeeded } from '#features/messages/conversation/sender-needed.ts'
 import { useConnection } from '#lib/live/connection.ts'
 import { newVersion } from '#lib/new-version.ts'
 import { useAccount } from '#lib/session/account.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import styles from './status-lines.module.css'
+
+const MessageSender = lazyPart(
+  () => import('./message-sender.tsx'),
+  () => null,
+)
 
 /**
  * Shows up to three lines on a page: one for a new version of the app, one for a message that was not sent, and one for
@@ -15,7 +20,7 @@ export function StatusLines() {
   return (
     <div role="status" className={styles.place}>
       <NewVersion />
-      <RefusedMessage />
+      <Messages />
       <ConnectionLine />
     </div>
   )
@@ -42,19 +47,13 @@ function NewVersion() {
   )
 }
 
-/** Tells users on every page that one of their messages was not sent. */
-function RefusedMessage() {
-  const { userId, role } = useAccount()
-  const path = useRefusedMessagePath(userId, role === 'facility')
-  if (!path) return null
+/** Sends waiting messages and tells about refused ones, if there can be any. */
+function Messages() {
+  if (!useSenderNeeded(useAccount().userId)) return null
   return (
-    <div className={styles.line} data-tone="red">
-      <CircleAlert size={14} aria-hidden />
-      <p>A message wasn't sent.</p>
-      <Link to={path} className={styles.action}>
-        View message
-      </Link>
-    </div>
+    <Suspense>
+      <MessageSender />
+    </Suspense>
   )
 }
 

@@ -11,6 +11,7 @@ import { categories } from './jobs.queries.ts'
 export const defaultCategory = 'General'
 
 interface Props {
+  title?: string | undefined
   job?:
     | {
         title: string
@@ -22,11 +23,11 @@ interface Props {
     | undefined
 }
 
-export function JobFields({ job }: Props) {
+export function JobFields({ job, title = job?.title }: Props) {
   const { data: categoryNames } = useQuery(categories)
   return (
     <>
-      <TextField name="title" label="Title" defaultValue={job?.title} data-autofocus />
+      <TextField name="title" label="Title" defaultValue={title} data-autofocus />
       <LongTextField
         name="description"
         label="Description"

@@ -10,6 +10,8 @@ import { useJobPosting } from './use-job-posting.ts'
 
 interface Props {
   userId: string
+  /** The title with which the form begins, unless it has a draft. */
+  title?: string
   opened: boolean
   onClose: () => void
   /** Refreshes and shows the list of jobs. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Asks for the details of a new job. The text and the photos stay as a draft, which the page of a new job continues. */
-export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
+export default function PostJobDialog({ userId, title, opened, onClose, onPosted }: Props) {
   const draft = { userId, name: newJobDraft }
   const { form, photos, lostCount, hideLost, leave, draftOptions } = useJobPosting({
     draft,
@@ -39,7 +41,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       submit="Post Job"
       size="lg"
     >
-      <JobFields />
+      <JobFields title={title} />
       <LostPhotosNotice count={lostCount} hide={hideLost} />
       <PhotosField label="Photos" uploads={photos} />
       <p className={styles.fullPage}>

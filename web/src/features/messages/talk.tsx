@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useRememberPage } from '#lib/recent-pages.ts'
 import { FailureNotice, Loading } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { type ChatAddress, messageSubject } from './address.ts'
+import { chatPath, type ChatAddress, messageSubject } from './address.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
 import type { ConversationAccess } from './conversation-access.ts'
@@ -30,6 +31,11 @@ export function Talk({ me, address, conversationId, access, onAccessUnclear }: P
   const { data: about } = useQuery(conversationDetails(conversationId, me))
   const { data: bid = null } = useQuery(conversationBid(about))
   const { counterpartId, isWritable } = access
+  useRememberPage(
+    about?.other
+      ? { kind: 'chat', id: conversationId, title: about.other.name, path: chatPath(address) }
+      : undefined,
+  )
   const typing = useTyping({ topic: about?.topic, otherId: counterpartId })
   const { draft, text } = useComposerDraft(me, conversationId, outbox)
   const scroller = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { Conversation } from './conversation/conversation.ts'
 import { draftStorage } from './conversation/draft-storage.ts'
 import { parseMessage } from './conversation/message.ts'
 import type { Outbox } from './conversation/outbox.ts'
-import { openConversations } from './conversation/outboxes.ts'
+import { openConversations } from './conversation/open-conversations.ts'
 import { makeMarkSeen } from './messages.mutations.ts'
 
 /** Returns a conversation and keeps it up to date. The calling component needs the conversation id as its React key. */

@@ -5,7 +5,7 @@ import { isPageFocused } from '#lib/browser-state.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { subscribe } from '#lib/live/subscribe.ts'
 import { useUnreadSound } from '#lib/use-unread-sound.ts'
-import { openConversations } from './conversation/outboxes.ts'
+import { openConversations } from './conversation/open-conversations.ts'
 import { unreadCount } from './unread.ts'
 
 /** Alerts the user to new messages with a sound and a count in the tab's title. */

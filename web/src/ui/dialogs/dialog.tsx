@@ -50,7 +50,7 @@ let openDialogs = 0
 let focusedBefore: Element[] = []
 
 /** Mantine moves the focus back only for dialogs that mount before they open, but ours load on demand. */
-function useFocusBack(opened: boolean) {
+export function useFocusBack(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined
     const active = document.activeElement

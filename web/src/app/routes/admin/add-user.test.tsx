@@ -28,6 +28,12 @@ async function fill({ user }: Shown, dialog: Dialog) {
 
 const showActions = () => show(<AdminActions />, { role: 'admin' })
 
+test('a link opens the dialog once', async () => {
+  show(<AdminActions />, { at: '/admin-dashboard?add=user', role: 'admin' })
+  expect(await screen.findByRole('dialog', { name: 'Add User' })).toBeVisible()
+  expect(window.location.search).toBe('')
+})
+
 // @covers 8.add-user.local-errors 5.add-user.required
 test('missing and refused values are reported at their fields', async () => {
   const shown = showActions()

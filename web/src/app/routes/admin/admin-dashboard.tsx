@@ -7,6 +7,7 @@ import { PlatformChartsSkeleton } from '#features/analytics/platform/platform-ch
 import { PlatformTiles, usePlatformLive } from '#features/analytics/platform/platform-tiles.tsx'
 import { useAccount } from '#lib/session/account.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
+import { useParamOnce } from '#lib/use-param-once.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { Greeting } from '#ui/greeting.tsx'
@@ -53,6 +54,7 @@ const AddUser = lazyPart(() => import('#features/users/add-user-dialog.tsx'), Pl
 
 export function AdminActions() {
   const adding = useDialog<true>()
+  useParamOnce('add', () => adding.open(true))
   return (
     <>
       <Button

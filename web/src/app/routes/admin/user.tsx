@@ -12,6 +12,7 @@ import { type UserOverview, userOverview } from '#features/users/user-page/user-
 import { isUuid } from '#lib/ids.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { mailLink } from '#lib/mail-link.ts'
+import { useRememberPage } from '#lib/recent-pages.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { adminUserPath } from '#lib/user-paths.ts'
 import { lazySection } from '#ui/lazy.tsx'
@@ -63,6 +64,12 @@ function UserPage({ user }: { user: UserOverview }) {
   const current = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
   const { start, dialog } = useUserDialogs()
   const buttons = accountButtons(user, start)
+  useRememberPage({
+    kind: 'person',
+    id: user.id,
+    title: user.name,
+    path: adminUserPath(user.id),
+  })
   return (
     <DetailPage
       title={user.name}

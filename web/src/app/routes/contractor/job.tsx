@@ -31,7 +31,7 @@ export default function ContractorJob() {
     <>
       <JobPage
         jobId={id}
-        list={{ to: '/contractor-dashboard', label: 'Jobs' }}
+        list={{ to: '/contractor/jobs', label: 'Find work' }}
         unknown={<UnknownAddress />}
         isFacilityNamed
         renderActions={(job) => <Actions job={job} userId={userId} open={open} />}

@@ -7,6 +7,7 @@ import type { JobToEdit } from '#features/jobs/edit-job-dialog.tsx'
 import type { PaymentToRecord } from '#features/payments/record-payment-dialog.tsx'
 import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
 import { refreshQueries } from '#lib/live/refresh.ts'
+import { useParamOnce } from '#lib/use-param-once.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -26,12 +27,14 @@ const Record = lazyPart(() => import('#features/payments/record-payment-dialog.t
 
 /** Returns functions that open the dialogs of the dashboard, and the element that renders the dialogs. */
 export function useFacilityDialogs(userId: string) {
-  const posting = useDialog<true>()
+  /** The subject is the title with which the form begins. */
+  const posting = useDialog<string>()
   const editing = useDialog<JobToEdit>()
   const booking = useDialog<ConsultantToBook>()
   const cancelling = useDialog<ConsultationToCancel>()
   const reviewing = useDialog<ConsultationToReview>()
   const recording = useDialog<PaymentToRecord>()
+  useParamOnce('post', posting.open)
   const refreshJobs = useRefreshJobs()
   const showJobs = useShowJobs()
   const showPosted = () => {
@@ -40,8 +43,8 @@ export function useFacilityDialogs(userId: string) {
   }
   const element = (
     <>
-      {renderDialog(posting, (_, props) => (
-        <PostJob userId={userId} onPosted={showPosted} {...props} />
+      {renderDialog(posting, (title, props) => (
+        <PostJob userId={userId} title={title} onPosted={showPosted} {...props} />
       ))}
       {renderDialog(editing, (job, props) => (
         <EditJob key={job.id} userId={userId} job={job} onSaved={refreshJobs} {...props} />
@@ -62,7 +65,7 @@ export function useFacilityDialogs(userId: string) {
   )
   return {
     element,
-    post: () => posting.open(true),
+    post: () => posting.open(''),
     edit: editing.open,
     book: booking.open,
     cancel: cancelling.open,

@@ -5,8 +5,10 @@ import { DocumentLinks } from '#features/documents/document-links.tsx'
 import { ProfileCard } from '#features/profiles/profile-card.tsx'
 import { publicProfile, type PublicProfile } from '#features/profiles/profiles.queries.ts'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
+import { nameOf } from '#lib/format.ts'
 import { isUuid } from '#lib/ids.ts'
 import { useLive } from '#lib/live/use-live.ts'
+import { useRememberPage } from '#lib/recent-pages.ts'
 import { type Account, useAccount } from '#lib/session/account.ts'
 import { Section } from '#ui/page.tsx'
 import { Loaded, NothingYet } from '#ui/query-states.tsx'
@@ -25,9 +27,16 @@ export function ProfileView({ personId, fallbackAction }: Props) {
     tables: isUuid(personId) ? [{ table: 'reviews', filter: `consultant_id=eq.${personId}` }] : [],
     keys: [['reviews'], ['accounts', 'profile', personId]],
   })
+  const query = useQuery(publicProfile(personId))
+  const { data: shown } = query
+  useRememberPage(
+    shown && shown.id !== account.userId
+      ? { kind: 'person', id: shown.id, title: nameOf(shown), path: `/profile?id=${shown.id}` }
+      : undefined,
+  )
   return (
     <Loaded
-      query={useQuery(publicProfile(personId))}
+      query={query}
       loading="Loading profile..."
       failed="Failed to load profile."
       skeleton={<TextSkeleton lines={6} />}

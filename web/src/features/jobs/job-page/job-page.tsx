@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameOf } from '#lib/format.ts'
+import { jobPathFor } from '#lib/object-paths.ts'
+import { useRememberPage } from '#lib/recent-pages.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { DetailPage } from '#ui/detail-page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { Time } from '#ui/time.tsx'
@@ -29,6 +32,18 @@ interface Props {
 export function JobPage({ jobId, list, unknown, isFacilityNamed = false, ...parts }: Props) {
   const query = useQuery(jobDetails(jobId))
   const { data: job } = query
+  const { role } = useAccount()
+  useRememberPage(
+    job
+      ? {
+          kind: 'job',
+          id: jobId,
+          title: job.title,
+          path: jobPathFor(role, jobId),
+          category: job.category,
+        }
+      : undefined,
+  )
   if (job === null) return unknown
   return (
     <DetailPage

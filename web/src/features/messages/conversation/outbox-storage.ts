@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { readValue, storeValue, subscribeToStore } from '#lib/local-store.ts'
-import { keysWithPrefix, removeValue, storeKey } from '#lib/store-keys.ts'
+import { keysWithPrefix, removeValue } from '#lib/store-keys.ts'
 import type { OutboxStorage, OutgoingMessage } from './outbox.ts'
+import { outgoingPrefix } from './sender-needed.ts'
 
 const messageSchema = z.object({
   clientId: z.string(),
@@ -16,7 +17,7 @@ const messageSchema = z.object({
 
 /** Stores the send queue on this device. Messages that do not fit stay in memory. */
 export function outboxStorage(userId: string): OutboxStorage {
-  const prefix = storeKey(userId, 'outgoing', '')
+  const prefix = outgoingPrefix(userId)
   const inMemory = new Map<string, OutgoingMessage>()
   const stored = () =>
     keysWithPrefix(prefix).flatMap((key) => {

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { supabase } from '#lib/supabase.ts'
-import type { Conversation } from './conversation.ts'
+import { openConversations } from './open-conversations.ts'
 import { outboxStorage } from './outbox-storage.ts'
 import { Outbox } from './outbox.ts'
 import { messageSender } from './send-message.ts'
+import { requestSender } from './sender-needed.ts'
 
 const outboxes = new Map<string, Outbox>()
 
@@ -32,12 +33,13 @@ function createOutbox(userId: string) {
 }
 
 export function useOutbox(userId: string) {
+  useEffect(requestSender, [])
   const outbox = outboxFor(userId)
   const outboxState = useSyncExternalStore(outbox.subscribe, outbox.get)
   return { outbox, outboxState }
 }
 
-/** Sends the user's waiting messages on every screen, because the app's shell calls this hook. */
+/** Sends the user's waiting messages on every screen, because the app's shell calls this hook once it is needed. */
 export function useSendOutbox(userId: string) {
   useEffect(() => {
     const outbox = outboxFor(userId)
@@ -51,6 +53,3 @@ export function useSendOutbox(userId: string) {
     }
   }, [userId])
 }
-
-/** The conversations that are open in this tab, by id. */
-export const openConversations = new Map<string, Conversation>()
