@@ -1534,7 +1534,7 @@ function app.admin_user_overview(account uuid) returns TABLE(id uuid, role text,
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.admin_user_sessions(account uuid) returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, has_second_factor boolean)
   plpgsql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-function app.any_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer) returns uuid[]
+function app.any_job_matches(condition tsquery, wanted_category text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, size integer, towns text[], near text[], titled uuid[], partly_titled uuid[]) returns uuid[]
   plpgsql stable search_path="", plan_cache_mode=force_custom_plan, rights postgres=X/postgres
 function app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb) returns void
   sql volatile security definer search_path="", rights postgres=X/postgres

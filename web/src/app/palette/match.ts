@@ -1,7 +1,7 @@
 // Decides which texts match what the user types, and how well.
 
 /** Returns lower-case letters without accents, so that "resume" finds "Résumé". */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 

@@ -130,7 +130,7 @@ export function actsOf(role: Role | undefined, text: string): PaletteItem[] {
     return [
       act(
         text ? `Look for jobs with ${quoted}` : 'Find work',
-        `/contractor-dashboard?jobs.search=${typed}#available-jobs`,
+        `/contractor/jobs?search=${typed}`,
         Search,
       ),
     ]

@@ -89,7 +89,7 @@ test('with several lines, each value is read with the name of its line', () => {
   assert.equal(readingText(twoLines, 0), 'January: Jobs 12, Bids 30')
 })
 
-test('bars stand in the middle of equal bands', () => {
+test('each bar is in the middle of its band', () => {
   const { x, left, right, nearest } = makePlot(chartOf([1, 2, 3, 4]), 600, 'bars')
   const band = (right - left) / 4
   for (const index of [0, 1, 2, 3]) {

@@ -5,7 +5,7 @@ const usualHeight = 208
 const edge = { top: 10, bottom: 26, right: 12 }
 const digitWidth = 7
 
-/** Lines go from edge to edge, and bars stand in the middle of equal bands. */
+/** Lines go from edge to edge, and each bar is in the middle of its band. */
 export type Shape = 'line' | 'bars'
 
 /** Calculates the positions of everything on a chart with this width. */
