@@ -147,8 +147,8 @@ test('Retry during an attempt of the page opens only one session', async () => {
   await user.click(retry)
   await act(() => Promise.resolve(send(config())))
   expect(await findInbox()).toBeVisible()
-  // One listener belongs to the session, and the other to the settings of this device.
-  expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(2)
+  // One listener belongs to the session, one to the settings of this device, and two to the recent pages.
+  expect(listen.mock.calls.filter(([event]) => event === 'storage')).toHaveLength(4)
 })
 
 test('a sign-out that does not reach the server still removes the session here', async () => {

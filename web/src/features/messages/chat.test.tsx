@@ -71,7 +71,8 @@ test('times come from the server, whatever the clock of the device shows', async
   await user.type(await messageBox(), 'Second{Enter}')
   expect(await screen.findByText('Sent')).toBeVisible()
   const times = within(screen.getByRole('log')).getAllByRole('time')
-  expect(times.map((time) => time.getAttribute('datetime'))).toEqual(
+  // The events of the job come before the messages.
+  expect(times.slice(-2).map((time) => time.getAttribute('datetime'))).toEqual(
     server.messages.map((message) => message.created_at),
   )
 })

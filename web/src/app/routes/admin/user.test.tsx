@@ -65,9 +65,9 @@ test('the page of a contractor names them, and has their figures, months, accoun
   expect(screen.getByText('2 open')).toBeVisible()
   expect(await tabNames()).toEqual([
     'Overview',
-    'Bids41',
-    'Payments15',
-    'Documents1',
+    'Bids 41',
+    'Payments 15',
+    'Documents 1',
     'Security',
     'Audit log',
   ])
@@ -100,7 +100,13 @@ test('the page of a facility has its jobs, and what it paid', async () => {
     '$200 in the year before',
   ])
     expect(figures()).toHaveTextContent(text)
-  expect(await tabNames()).toEqual(['Overview', 'Jobs1,200', 'Payments15', 'Security', 'Audit log'])
+  expect(await tabNames()).toEqual([
+    'Overview',
+    'Jobs 1,200',
+    'Payments 15',
+    'Security',
+    'Audit log',
+  ])
   expect(screen.getByText('Jobs a month')).toBeVisible()
 })
 
@@ -112,9 +118,9 @@ test('the page of a consultant has their consultations and their rating', async 
     expect(figures()).toHaveTextContent(text)
   expect(await tabNames()).toEqual([
     'Overview',
-    'Consultations9',
-    'Payments15',
-    'Documents1',
+    'Consultations 9',
+    'Payments 15',
+    'Documents 1',
     'Security',
     'Audit log',
   ])
