@@ -35,7 +35,7 @@ test('on a phone the header has the search and the account', async ({ signInAs }
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search or jump to' }).click()
-  await page.getByRole('combobox').fill('settings')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('settings')
   await page.getByRole('option', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
 })

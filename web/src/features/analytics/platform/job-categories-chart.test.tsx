@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, reply, requestsTo } from '#testing-network.ts'
 import { show } from '#testing-screen.tsx'
-import { JobCategoriesChart } from './job-categories-chart.tsx'
+import JobCategoriesChart from './job-categories-chart.tsx'
 
 const procedure = '/rest/v1/rpc/get_job_category_analytics'
 

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Shows how many jobs of each category were posted on the chosen days, without deleted jobs. */
-export function JobCategoriesChart({ days }: Props) {
+export default function JobCategoriesChart({ days }: Props) {
   return (
     <ChartLoaded query={useQuery(jobCategories(days))} what="job categories">
       {(categories) => (

@@ -1,17 +1,19 @@
 import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { withChanges } from '#lib/lists/list-state.ts'
+import { lazySection } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section, WhenSeen } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { DayOverDayChart, GrowthChart, RevenueChart } from './daily-charts.tsx'
 import { dayRanges, type Days, formatDays, parseDays, parseRangeName } from './day-range.ts'
-import { JobCategoriesChart } from './job-categories-chart.tsx'
 import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
 import { liveFigures } from './platform.queries.ts'
+
+const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
 /** Shows the charts of the admin dashboard for the days in the URL. */
 export default function PlatformCharts() {
@@ -52,7 +54,9 @@ function Charts({ days }: { days: Days }) {
       <RevenueChart days={days} />
       <GrowthChart days={days} />
       <WhenSeen before={chartSkeleton}>
-        <JobCategoriesChart days={days} />
+        <Suspense fallback={chartSkeleton}>
+          <JobCategoriesChart days={days} />
+        </Suspense>
       </WhenSeen>
     </div>
   )
