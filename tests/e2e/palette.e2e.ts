@@ -36,6 +36,6 @@ test('on a phone the header has the search and the account', async ({ signInAs }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('settings')
-  await page.getByRole('option', { name: 'Settings' }).click()
+  await page.getByRole('option', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveURL('/settings')
 })

@@ -45,12 +45,25 @@ function parsePages(stored: unknown): RecentPage[] {
   return pages.success ? pages.data : []
 }
 
+type PageKey = Pick<RecentPage, 'kind' | 'id'>
+
 export function rememberPage(userId: string, page: RecentPage) {
-  const key = keyOf(userId)
-  const others = parsePages(readValue(key)).filter(
+  store(userId, [page, ...pagesWithout(userId, page)].slice(0, maxPages))
+}
+
+/** Forgets a page whose object the user cannot see any more. */
+export function forgetPage(userId: string, page: PageKey) {
+  store(userId, pagesWithout(userId, page))
+}
+
+function pagesWithout(userId: string, page: PageKey) {
+  return parsePages(readValue(keyOf(userId))).filter(
     ({ kind, id }) => kind !== page.kind || id !== page.id,
   )
-  storeValue(key, [page, ...others].slice(0, maxPages))
+}
+
+function store(userId: string, pages: RecentPage[]) {
+  storeValue(keyOf(userId), pages)
   for (const listener of listeners) listener()
 }
 

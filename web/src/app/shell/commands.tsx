@@ -51,7 +51,7 @@ function commandOf(event: KeyboardEvent) {
   return ({ '/': 'search', '?': 'keys' } as const)[key]
 }
 
-const isDialogOpen = () => document.querySelector('[aria-modal=true], dialog[open]') !== null
+const isDialogOpen = () => document.querySelector('[role=dialog], dialog[open]') !== null
 
 /** Focuses the search field of the page. Returns false if the page has none. */
 function focusSearch() {

@@ -1,5 +1,5 @@
 import { CalendarClock, MessageSquare, UserRound } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { TradePlate } from '#features/jobs/trade-plates.tsx'
 import { type RecentPage, useRecentPages } from '#lib/recent-pages.ts'
 import styles from './recent-list.module.css'
@@ -9,6 +9,7 @@ const icons = { person: UserRound, consultation: CalendarClock, chat: MessageSqu
 
 /** Lists the objects that the user opened last. */
 export default function RecentList() {
+  const { pathname, search } = useLocation()
   return (
     <nav aria-labelledby="recent">
       <h2 id="recent" className={styles.title}>
@@ -19,10 +20,14 @@ export default function RecentList() {
           .slice(0, maxPages)
           .map((page) => (
             <li key={`${page.kind}:${page.id}`}>
-              <NavLink to={page.path} className={styles.link ?? ''}>
+              <Link
+                to={page.path}
+                className={styles.link}
+                aria-current={page.path === pathname + search ? 'page' : undefined}
+              >
                 <Picture page={page} />
                 <bdi className={styles.name}>{page.title}</bdi>
-              </NavLink>
+              </Link>
             </li>
           ))}
       </ul>

@@ -25,12 +25,12 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true, isKept: true })
   const [isRestoring, setRestoring] = useState(true)
   const [lostCount, setLostCount] = useState(0)
-  const hasStarted = useRef(false)
+  const restored = useRef<Promise<void>>(undefined)
   const isOpen = useRef(true)
   const isReady = !isRestoring
   const { markStored } = useStoredPhotos({ draft, rows: photos.rows, isReady, onSave })
 
-  const start = async () => {
+  const restore = async () => {
     const kept = readPhotoList(draft)
     const found = kept ? await findKept(userId, kept) : await copyPhotos(userId, copiedPaths)
     if (!isOpen.current) return
@@ -39,10 +39,12 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
     setLostCount((kept ?? copiedPaths).length - found.length)
     setRestoring(false)
   }
+  const start = () => {
+    setRestoring(true)
+    restored.current = restore()
+  }
   useEffect(() => {
-    if (hasStarted.current) return
-    hasStarted.current = true
-    void start()
+    if (restored.current === undefined) start()
   })
   useEffect(() => {
     isOpen.current = true
@@ -60,9 +62,13 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
   const discard = () => {
     forget()
     photos.discardAll()
-    void start()
+    start()
   }
-  return { photos, isRestoring, lostCount, hideLost: () => setLostCount(0), forget, discard }
+  /** Resolves when the list has the photos of the draft. */
+  const whenRestored = async () => {
+    await restored.current
+  }
+  return { photos, whenRestored, lostCount, hideLost: () => setLostCount(0), forget, discard }
 }
 
 function readPhotoList(draft: JobDraft) {

@@ -3,7 +3,7 @@ import { Briefcase } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { compareToBudget, formatCount } from '#lib/format.ts'
-import { jobPath } from '#lib/job-paths.ts'
+import { jobBidsPath, jobPath } from '#lib/job-paths.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { Section } from '#ui/page.tsx'
@@ -29,15 +29,13 @@ import {
 
 interface Props {
   userId: string
-  /** Returns the address of the list of bids on the job with this title. */
-  bidsAt: (jobTitle: string) => string
   postButton: ReactNode
 }
 
 const pageSize = 25
 
 /** Shows all jobs of a facility in one table. */
-export function PostedJobsTable({ userId, bidsAt, postButton }: Props) {
+export function PostedJobsTable({ userId, postButton }: Props) {
   const list = useListState({
     filters: ['tab', 'q'],
     sorts: ['created_at', 'budget', 'title'],
@@ -77,7 +75,7 @@ export function PostedJobsTable({ userId, bidsAt, postButton }: Props) {
         {({ rows, view }) => (
           <DataTable
             caption="Your jobs"
-            columns={columnsWith({ bidsAt, photosOf })}
+            columns={columnsWith(photosOf)}
             rows={rows}
             keyOf={({ id }) => id}
             list={list}
@@ -89,11 +87,7 @@ export function PostedJobsTable({ userId, bidsAt, postButton }: Props) {
   )
 }
 
-interface ColumnOptions extends Pick<Props, 'bidsAt'> {
-  photosOf: (job: PostedJob) => string[]
-}
-
-function columnsWith({ bidsAt, photosOf }: ColumnOptions): Column<PostedJob>[] {
+function columnsWith(photosOf: (job: PostedJob) => string[]): Column<PostedJob>[] {
   return [
     {
       head: 'Job',
@@ -122,7 +116,7 @@ function columnsWith({ bidsAt, photosOf }: ColumnOptions): Column<PostedJob>[] {
     {
       head: 'Bids',
       isShort: true,
-      cell: (job) => <BidsLink job={job} to={bidsAt(job.title)} />,
+      cell: (job) => <BidsLink job={job} />,
     },
     {
       head: 'Posted',
@@ -141,12 +135,12 @@ function columnsWith({ bidsAt, photosOf }: ColumnOptions): Column<PostedJob>[] {
   ]
 }
 
-function BidsLink({ job, to }: { job: PostedJob; to: string }) {
+function BidsLink({ job }: { job: PostedJob }) {
   const count = job.bid_count ?? 0
   return count === 0 ? (
     <span className={styles.facts}>None</span>
   ) : (
-    <Link to={to}>{formatCount(count)}</Link>
+    <Link to={jobBidsPath(job.id)}>{formatCount(count)}</Link>
   )
 }
 

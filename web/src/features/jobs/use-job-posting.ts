@@ -39,6 +39,7 @@ export function useJobPosting({ draft, copiedPaths = [], onPosted, onDone }: Opt
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {
+      await draftPhotos.whenRestored()
       const jobId = await postJobOnce(progress(), userId, values)
       onPosted?.()
       await addPhotos(photos, { jobId, userId }).finally(onPosted)

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { useThreeColumns, useWide } from '#lib/browser-state.ts'
+import { jobPath } from '#lib/job-paths.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Person } from '#ui/person.tsx'
@@ -169,14 +170,14 @@ function ChatHead({ me, conversationId, back }: ChatHeadProps) {
   )
 }
 
-/** Links to the page of the job. A deleted job has no page. */
+/** Links to the page of the job. */
 function OpenJob({ details }: { details: ConversationDetails | undefined }) {
   const { job, isFacility } = details ?? {}
-  if (!job || job.is_deleted) return null
+  if (!job) return null
   return (
     <Button
       component={Link}
-      to={`/${isFacility ? 'facility' : 'contractor'}/jobs/${job.id}`}
+      to={jobPath(isFacility ? 'facility' : 'contractor', job.id)}
       variant="default"
       size="sm"
       className={styles.open}

@@ -112,5 +112,6 @@ export function accessSubjects(address: ChatAddress): TableSubject[] {
   return [
     { table: 'jobs', filter: `id=eq.${address.jobId}` },
     { table: 'bids', filter: `job_id=eq.${address.jobId}` },
+    { table: 'payments', filter: `job_id=eq.${address.jobId}` },
   ]
 }

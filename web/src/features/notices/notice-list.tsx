@@ -85,7 +85,9 @@ export function NoticeList({ userId, isShown, onLeave }: NoticeListProps) {
               <Group key={group.title} userId={userId} group={group} onLeave={onLeave} />
             ))}
             {notices.length === maxNotices ? (
-              <p className={styles.more}>Showing {maxNotices} notices, unread ones first.</p>
+              <p className={styles.more}>
+                Showing {maxNotices} notices. Older read ones are left out.
+              </p>
             ) : null}
           </>
         )

@@ -179,7 +179,7 @@ test('the activity is grouped by day, and its subjects lead to jobs and users', 
   expect(today.getByText('$50 under budget · Halls of Denver')).toBeVisible()
   expect(today.getByRole('link', { name: 'Reseal the dock' })).toHaveAttribute(
     'href',
-    `/admin/jobs?job=${listedJobId}`,
+    `/admin/jobs/${listedJobId}`,
   )
   const earlier = within(screen.getByRole('list', { name: 'Thursday, November 20, 2025' }))
   expect(earlier.getByText('Dec 3, 2:00 PM consultation · $950')).toBeVisible()

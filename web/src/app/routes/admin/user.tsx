@@ -10,7 +10,7 @@ import { UserFacts } from '#features/users/user-page/user-head.tsx'
 import { UserOverviewTab } from '#features/users/user-page/user-overview.tsx'
 import { type UserOverview, userOverview } from '#features/users/user-page/user-page.queries.ts'
 import { isUuid } from '#lib/ids.ts'
-import { useLive } from '#lib/live/use-live.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { mailLink } from '#lib/mail-link.ts'
 import { useRememberPage } from '#lib/recent-pages.ts'
 import { useAccount } from '#lib/session/account.ts'
@@ -37,8 +37,12 @@ const OtherTab = lazySection(() => import('./user-tabs.tsx'))
 export default function AdminUser({ params: { userId } }: Route.ComponentProps) {
   const query = useQuery(userOverview(userId))
   useLive({
-    tables: isUuid(userId) ? [{ table: 'profiles', filter: `id=eq.${userId}` }] : [],
-    keys: [['accounts', 'people', 'one', userId]],
+    tables: isUuid(userId) ? tablesOf(userId) : [],
+    keys: [
+      ['accounts', 'people', 'one', userId],
+      ['accounts', 'people', 'activity', userId],
+    ],
+    minIntervalMs: busyListIntervalMs,
   })
   if (query.data === null) return <UnknownAddress />
   if (query.data) return <UserPage user={query.data} />
@@ -54,6 +58,17 @@ export default function AdminUser({ params: { userId } }: Route.ComponentProps) 
       </Loaded>
     </Page>
   )
+}
+
+/** The tables whose rows are part of the figures or of the activity. */
+function tablesOf(userId: string) {
+  return [
+    { table: 'profiles', filter: `id=eq.${userId}` },
+    { table: 'jobs', filter: `facility_id=eq.${userId}` },
+    { table: 'bids', filter: `contractor_id=eq.${userId}` },
+    { table: 'payments', filter: `payer_id=eq.${userId}` },
+    { table: 'payments', filter: `payee_id=eq.${userId}` },
+  ] as const
 }
 
 const list = { to: '/admin/users', label: 'Users' }

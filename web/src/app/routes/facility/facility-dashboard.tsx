@@ -21,7 +21,7 @@ import { useFacilityLive } from './use-facility-live.ts'
 export const meta = makeMeta('Facility dashboard')
 
 const openItemLists = {
-  bids_to_judge: `${facilityPaths.home}?tab=review`,
+  bids_to_judge: `${facilityPaths.jobs}?tab=review`,
   payment_due: facilityPaths.payments,
   consultation_soon: facilityPaths.consultations,
   messages: '/inbox',

@@ -115,15 +115,14 @@ function Menu({ job, onEdit, onDelete }: MenuProps) {
   return entries.length > 0 ? <MoreMenu label={`More for ${job.title}`} entries={entries} /> : null
 }
 
-function Tabs({ job: { id }, tab }: { job: JobDetails; tab: Props['tab'] }) {
-  const { data: found } = useQuery(bidsOnJob(id))
+function Tabs({ job: { id, bid_count: count }, tab }: { job: JobDetails; tab: Props['tab'] }) {
   const [overview, bids] = [jobPath('facility', id), jobBidsPath(id)]
   return (
     <PageTabs
       label="Parts of this job"
       tabs={[
         { to: overview, label: 'Overview' },
-        { to: bids, label: 'Bids', count: found?.total },
+        { to: bids, label: 'Bids', count: count ?? undefined },
       ]}
       current={tab === 'bids' ? bids : overview}
     />
@@ -177,15 +176,13 @@ function PaymentFact({ payment, dialogs }: PaymentFactProps) {
   const record = () =>
     dialogs.record({ id, amount, name: nameOf(payee), purpose: job?.title ?? '' })
   return (
-    <>
-      <Fact name="Payment" detail={<JobPaymentDetail payment={payment} />}>
-        <JobPaymentStatus payment={payment} />
-      </Fact>
+    <Fact name="Payment" detail={<JobPaymentDetail payment={payment} />}>
+      <JobPaymentStatus payment={payment} />
       {payment.can_record ? (
         <Button size="sm" onClick={record}>
           Record payment
         </Button>
       ) : null}
-    </>
+    </Fact>
   )
 }

@@ -40,7 +40,7 @@ test('the table of jobs has the status, the number of bids and the lowest price 
   }
   expect(row.getByRole('link', { name: '2' })).toHaveAttribute(
     'href',
-    '/facility/bids?q=Reseal+the+dock',
+    `/facility/jobs/${jobId}/bids`,
   )
 })
 

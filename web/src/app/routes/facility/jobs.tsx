@@ -3,7 +3,6 @@ import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { makeMeta } from '../../page-meta.ts'
 import { PostJobButton } from './facility-jobs.tsx'
-import { bidsPath } from './facility-urls.ts'
 import { useFacilityDialogs } from './use-facility-dialogs.tsx'
 import { useFacilityLive } from './use-facility-live.ts'
 
@@ -16,7 +15,7 @@ export default function FacilityJobsPage() {
   const postButton = <PostJobButton onClick={dialogs.post} />
   return (
     <Page title="Jobs" actions={postButton}>
-      <PostedJobsTable userId={userId} bidsAt={bidsPath} postButton={postButton} />
+      <PostedJobsTable userId={userId} postButton={postButton} />
       {dialogs.element}
     </Page>
   )

@@ -19,16 +19,18 @@ export function useJobLive(jobId: string, { isContractor = false } = {}) {
   const payment = jobPaymentKey(jobId)
   const consultations = jobConsultationsKey(jobId)
   const ofJob = `job_id=eq.${jobId}`
+  // An open dialog shows whether the job still takes bids.
+  const toBidOn = ['jobs', 'to-bid-on', jobId]
   const isOfJob = ({ row, before }: Change) => [row, before].some(({ id }) => id === jobId)
   const tables = [
     {
       table: 'jobs',
       filter: `id=eq.${jobId}`,
       // A DELETE event is reported for every job that is now hidden from the user.
-      keysFor: (change: Change) => (isOfJob(change) ? [details, bids, payment] : []),
+      keysFor: (change: Change) => (isOfJob(change) ? [details, bids, payment, toBidOn] : []),
     },
     // The job tells how many bids it has, and what the user may do with it.
-    { table: 'bids', filter: ofJob, keysFor: () => [bids, details, conversations] },
+    { table: 'bids', filter: ofJob, keysFor: () => [bids, details, conversations, toBidOn] },
     { table: 'payments', filter: ofJob, keysFor: () => [payment, bids] },
     { table: 'consultations', filter: ofJob, keysFor: () => [consultations] },
     // The first message of a contractor opens the chat for the facility.
@@ -42,7 +44,9 @@ export function useJobLive(jobId: string, { isContractor = false } = {}) {
           {
             topic: availableJobsTopic,
             onBroadcast: ({ payload }) => {
-              if (payload['id'] === jobId) refreshInBackground(queries, details)
+              if (payload['id'] !== jobId) return
+              refreshInBackground(queries, details)
+              refreshInBackground(queries, toBidOn)
             },
           },
         ]

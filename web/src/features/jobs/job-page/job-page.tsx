@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { nameOf } from '#lib/format.ts'
 import { jobPathFor } from '#lib/object-paths.ts'
-import { useRememberPage } from '#lib/recent-pages.ts'
+import { forgetPage, useRememberPage } from '#lib/recent-pages.ts'
 import { useAccount } from '#lib/session/account.ts'
 import { DetailPage } from '#ui/detail-page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
@@ -32,18 +32,7 @@ interface Props {
 export function JobPage({ jobId, list, unknown, isFacilityNamed = false, ...parts }: Props) {
   const query = useQuery(jobDetails(jobId))
   const { data: job } = query
-  const { role } = useAccount()
-  useRememberPage(
-    job
-      ? {
-          kind: 'job',
-          id: jobId,
-          title: job.title,
-          path: jobPathFor(role, jobId),
-          category: job.category,
-        }
-      : undefined,
-  )
+  useRecentJob(jobId, job)
   if (job === null) return unknown
   return (
     <DetailPage
@@ -65,6 +54,25 @@ export function JobPage({ jobId, list, unknown, isFacilityNamed = false, ...part
       </Loaded>
     </DetailPage>
   )
+}
+
+/** Lists the job under "Recent", until the user cannot see it any more. */
+function useRecentJob(jobId: string, job: JobDetails | null | undefined) {
+  const { role, userId } = useAccount()
+  useRememberPage(
+    job
+      ? {
+          kind: 'job',
+          id: jobId,
+          title: job.title,
+          path: jobPathFor(role, jobId),
+          category: job.category,
+        }
+      : undefined,
+  )
+  useEffect(() => {
+    if (job === null) forgetPage(userId, { kind: 'job', id: jobId })
+  }, [job, jobId, userId])
 }
 
 function JobPicture({ job }: { job: JobDetails }) {

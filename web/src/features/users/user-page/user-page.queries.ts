@@ -94,7 +94,7 @@ const firstPage: Partial<Cursor> = {}
 
 export const userActivity = (userId: string) =>
   infiniteQueryOptions({
-    queryKey: ['accounts', 'activity', userId],
+    queryKey: ['accounts', 'people', 'activity', userId],
     initialPageParam: firstPage,
     queryFn: ({ pageParam }) => fetchActivity(userId, pageParam),
     getNextPageParam: (page) => page.next,
