@@ -88,13 +88,19 @@ test('the number of bids follows those of other contractors', async () => {
   expect(await part('Money').findByText('3')).toBeVisible()
 })
 
-test('a job that went to somebody else is no longer found', async () => {
+test('a job that went to somebody else is no longer found, and no recent one either', async () => {
   let job: ReturnType<typeof jobDetails> | undefined = jobDetails({ can_bid: true })
   serveJobPage({ job: () => job })
   await openJob()
+  const recent = await screen.findByRole('navigation', { name: 'Recent' })
+  expect(within(recent).getByRole('link', { name: 'Reseal the dock' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   job = undefined
   sendChange('jobs', 'DELETE', { id: jobId })
   expect(await findTitle('Page not found')).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Recent' })).toBeNull()
 })
 
 test.each([path, '/contractor/jobs/dock'])('%s is not found', async (address) => {
