@@ -56,7 +56,7 @@ export function Forms() {
   })
   return (
     <Section title="A form">
-      <DraftForm form={form} label="A form" keep="gallery">
+      <DraftForm form={form} label="A form" draftName="gallery">
         <FormErrors />
         <TextField name="email" label="Email" type="email" />
         <PasswordField name="password" label="Password" />
@@ -116,7 +116,7 @@ export function DialogWithForm() {
         onClose={close}
         title="Place Bid"
         form={form}
-        keep="gallery-bid"
+        draftName="gallery-bid"
         submit="Place Bid"
       >
         <MoneyField name="amount" label="Amount" />

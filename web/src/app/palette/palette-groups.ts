@@ -13,7 +13,7 @@ interface Sources {
   /** The objects of the lists that the app has loaded. */
   loaded: PaletteItem[]
   pages: PaletteItem[]
-  acts: PaletteItem[]
+  actions: PaletteItem[]
   /** The objects that the server found. */
   found: PaletteItem[]
   /** Whether the rows of the server come last, because the user has chosen a row that would move otherwise. */
@@ -31,11 +31,11 @@ const kinds = [
 
 /** Before the user types, the groups show recent objects. The rows of the server never come above local matches. */
 export function arrangeGroups(sources: Sources): PaletteGroup[] {
-  const { query, recent, pages, acts, isFoundLast } = sources
+  const { query, recent, pages, actions, isFoundLast } = sources
   if (!query) {
     return withoutEmpty([
       { title: 'Recent', items: recent },
-      { title: 'Do something new', items: acts },
+      { title: 'Do something new', items: actions },
       { title: 'Go to', items: pages },
     ])
   }
@@ -49,8 +49,8 @@ export function arrangeGroups(sources: Sources): PaletteGroup[] {
     title: ofKind(local, prefix).length > 0 ? more : title,
     items: ofKind(sources.found, prefix).filter(({ key }) => !shown.has(key)),
   }))
-  const actGroup = { title: 'Do something new', items: acts }
-  const last = isFoundLast ? [actGroup, ...foundGroups] : [...foundGroups, actGroup]
+  const actionGroup = { title: 'Do something new', items: actions }
+  const last = isFoundLast ? [actionGroup, ...foundGroups] : [...foundGroups, actionGroup]
   return withoutEmpty([
     ...localGroups,
     { title: 'Go to', items: bestMatches(query, pages, 1) },

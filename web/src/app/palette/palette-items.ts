@@ -106,21 +106,24 @@ function accountEntries(role: Role) {
   return [{ to: '/edit-profile', label: 'Profile', icon: UserRound }, settings]
 }
 
-const act = (title: string, path: string, icon = Plus): PaletteItem => ({
-  key: `act:${path.split('?')[0] ?? ''}:${title.split(' ')[0] ?? ''}`,
+const action = (title: string, path: string, icon = Plus): PaletteItem => ({
+  key: `action:${path.split('?')[0] ?? ''}:${title.split(' ')[0] ?? ''}`,
   title,
   path,
   picture: { kind: 'icon', icon },
 })
 
 /** Returns what the user can begin or look up on another page, with the typed text. */
-export function actsOf(role: Role | undefined, text: string): PaletteItem[] {
+export function actionsOf(role: Role | undefined, text: string): PaletteItem[] {
   const typed = encodeURIComponent(text)
   const quoted = `“${text}”`
   if (role === 'facility')
     return [
-      act(text ? `Post a job named ${quoted}` : 'Post a job', `/facility-dashboard?post=${typed}`),
-      act(
+      action(
+        text ? `Post a job named ${quoted}` : 'Post a job',
+        `/facility-dashboard?post=${typed}`,
+      ),
+      action(
         text ? `Look for consultants for ${quoted}` : 'Find a consultant',
         `/consultants?q=${typed}`,
         Search,
@@ -128,7 +131,7 @@ export function actsOf(role: Role | undefined, text: string): PaletteItem[] {
     ]
   if (role === 'contractor')
     return [
-      act(
+      action(
         text ? `Look for jobs with ${quoted}` : 'Find work',
         `/contractor/jobs?search=${typed}`,
         Search,
@@ -136,12 +139,12 @@ export function actsOf(role: Role | undefined, text: string): PaletteItem[] {
     ]
   if (role === 'admin')
     return [
-      act('Add user', '/admin-dashboard?add=user'),
+      action('Add user', '/admin-dashboard?add=user'),
       ...(text
-        ? [act(`Search all users for ${quoted}`, `/admin/users?search=${typed}`, Search)]
+        ? [action(`Search all users for ${quoted}`, `/admin/users?search=${typed}`, Search)]
         : []),
-      ...(text ? [act(`Search all jobs for ${quoted}`, `/admin/jobs?q=${typed}`, Search)] : []),
+      ...(text ? [action(`Search all jobs for ${quoted}`, `/admin/jobs?q=${typed}`, Search)] : []),
     ]
-  if (role === 'consultant') return [act('Edit your profile', '/edit-profile', UserRound)]
+  if (role === 'consultant') return [action('Edit your profile', '/edit-profile', UserRound)]
   return []
 }

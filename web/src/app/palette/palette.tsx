@@ -16,7 +16,7 @@ interface Props {
 const parts = { root: styles.palette ?? '', content: styles.content ?? '' }
 const quick = { transition: 'fade', duration: 120 } as const
 
-/** Finds objects, pages and acts by a few letters. */
+/** Finds objects, pages and actions by a few letters. */
 export default function Palette({ opened, onClose }: Props) {
   useFocusBack(opened)
   const isPhone = usePhone()

@@ -55,7 +55,7 @@ export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) 
       onClose={onClose}
       title="Place Bid"
       form={form}
-      keep={`bid:${job.id}`}
+      draftName={`bid:${job.id}`}
       submit="Place Bid"
     >
       <div className={styles.job}>

@@ -92,7 +92,7 @@ function BookingForm({
       onClose={close}
       title={title}
       form={form}
-      keep={`book:${consultant.id}`}
+      draftName={`book:${consultant.id}`}
       submit={title}
     >
       <p>Book a consultation with this consultant?</p>

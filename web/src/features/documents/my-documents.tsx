@@ -148,7 +148,7 @@ function useImmediateUploads({
   onStored,
 }: ImmediateUploadsOptions): Uploads {
   const queries = useQueryClient()
-  const uploads = useUploads({ kind, userId, kept: storedCount })
+  const uploads = useUploads({ kind, userId, storedCount })
   const { add, store, stored, release } = uploads
   const storedPaths = stored().join(' ')
   const handleStored = useEffectEvent((paths: string[]) => {

@@ -40,7 +40,7 @@ interface Props {
 function UploadForm({ userId, stored }: Props) {
   const storedCount = stored.certifications.length
   const resume = useUploads({ kind: 'resume', userId })
-  const certifications = useUploads({ kind: 'certification', userId, kept: storedCount })
+  const certifications = useUploads({ kind: 'certification', userId, storedCount })
   const { attempt } = useAction({
     run: async () => {
       await Promise.all([resume.store(), certifications.store()])

@@ -36,7 +36,12 @@ interface Props {
 export default function EditJobDialog({ userId, job, opened, onClose, onSaved }: Props) {
   const [removed, setRemoved] = useState<string[]>([])
   const savedPaths = job.photos.map(({ path }) => path).filter((path) => !removed.includes(path))
-  const photos = useUploads({ kind: 'job-photo', userId, kept: savedPaths.length, isEager: true })
+  const photos = useUploads({
+    kind: 'job-photo',
+    userId,
+    storedCount: savedPaths.length,
+    isEager: true,
+  })
   const draft = `edit-job:${job.id}`
   const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
   const form = useForm({
@@ -62,7 +67,7 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
       onClose={close}
       title="Edit Job"
       form={form}
-      keep={draft}
+      draftName={draft}
       submit="Save Job"
       size="lg"
     >

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { readDraftFile, removeDraftFiles, storeDraftFile } from '#lib/draft-files.ts'
 import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
 import { dataOf } from '#lib/errors.ts'
-import type { KeptFile, UploadRow } from '#lib/files/upload-list.ts'
+import type { StoredFile, UploadRow } from '#lib/files/upload-list.ts'
 import { newPath } from '#lib/files/upload.ts'
 import { supabase } from '#lib/supabase.ts'
 import { useUploads } from '#ui/files/use-uploads.ts'
 import { type JobDraft, keyOfPart } from './job-draft.ts'
 
-const photoList = z.array(z.object({ path: z.string(), name: z.string(), isStored: z.boolean() }))
+const photoList = z.array(z.object({ path: z.string(), name: z.string(), isUploaded: z.boolean() }))
 
 interface DraftPhotosOptions {
   draft: JobDraft
@@ -19,10 +19,10 @@ interface DraftPhotosOptions {
   onSave: (isStored: boolean) => void
 }
 
-/** Returns the uploads of a draft, in the order of its photos, and what did not arrive. */
+/** Returns the uploads of a draft, in the order of its photos, and the number of photos that were lost. */
 export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosOptions) {
   const { userId } = draft
-  const photos = useUploads({ kind: 'job-photo', userId, isEager: true, isKept: true })
+  const photos = useUploads({ kind: 'job-photo', userId, isEager: true, isDraft: true })
   const [isRestoring, setRestoring] = useState(true)
   const [lostCount, setLostCount] = useState(0)
   const restored = useRef<Promise<void>>(undefined)
@@ -31,12 +31,14 @@ export function useDraftPhotos({ draft, copiedPaths = [], onSave }: DraftPhotosO
   const { markStored } = useStoredPhotos({ draft, rows: photos.rows, isReady, onSave })
 
   const restore = async () => {
-    const kept = readPhotoList(draft)
-    const found = kept ? await findKept(userId, kept) : await copyPhotos(userId, copiedPaths)
+    const stored = readPhotoList(draft)
+    const found = stored
+      ? await findStoredFiles(userId, stored)
+      : await copyPhotos(userId, copiedPaths)
     if (!isOpen.current) return
-    if (kept) markStored(found.map(({ path }) => path))
+    if (stored) markStored(found.map(({ path }) => path))
     photos.restore(found)
-    setLostCount((kept ?? copiedPaths).length - found.length)
+    setLostCount((stored ?? copiedPaths).length - found.length)
     setRestoring(false)
   }
   const start = () => {
@@ -75,11 +77,14 @@ function readPhotoList(draft: JobDraft) {
   return z.safeParse(photoList, readDraft(keyOfPart(draft, 'photos'))).data
 }
 
-async function findKept(userId: string, list: z.infer<typeof photoList>): Promise<KeptFile[]> {
+async function findStoredFiles(
+  userId: string,
+  list: z.infer<typeof photoList>,
+): Promise<StoredFile[]> {
   const found = await Promise.all(
-    list.map(async ({ path, name, isStored }) => {
+    list.map(async ({ path, name, isUploaded }) => {
       const content = await readDraftFile(userId, path).catch(() => undefined)
-      return content ? [{ path, file: fileOf(content, name), isStored }] : []
+      return content ? [{ path, file: fileOf(content, name), isUploaded }] : []
     }),
   )
   return found.flat()
@@ -90,20 +95,20 @@ function fileOf(content: Blob, name: string) {
 }
 
 /** Copies the photos on the server, because a file belongs to one job only. Skips photos that cannot be copied. */
-async function copyPhotos(userId: string, paths: readonly string[]): Promise<KeptFile[]> {
+async function copyPhotos(userId: string, paths: readonly string[]): Promise<StoredFile[]> {
   const copies = paths.map((path, index) =>
     copyPhoto(userId, path, `Photo ${index + 1}`).catch(() => undefined),
   )
   return (await Promise.all(copies)).filter((copy) => copy !== undefined)
 }
 
-async function copyPhoto(userId: string, path: string, name: string): Promise<KeptFile> {
+async function copyPhoto(userId: string, path: string, name: string): Promise<StoredFile> {
   const client = await supabase()
   const files = client.storage.from('documents')
   const file = fileOf(dataOf(await files.download(path)), name)
   const copied = newPath(userId, 'job-photo', file)
   dataOf(await files.copy(path, copied))
-  return { path: copied, file, isStored: true }
+  return { path: copied, file, isUploaded: true }
 }
 
 interface StoredPhotosOptions {
@@ -121,7 +126,7 @@ function useStoredPhotos({ draft, rows, isReady, onSave }: StoredPhotosOptions) 
   const list = rows.map(({ path, file, state }) => ({
     path,
     name: file.name,
-    isStored: state.status === 'stored',
+    isUploaded: state.status === 'stored',
   }))
   const text = JSON.stringify(list)
   const lastText = useRef<string>(undefined)

@@ -44,7 +44,7 @@ export function NewJobForm({ userId, facilityName, copiedJob, closePath, onPoste
   }
   return (
     <div className={styles.page} data-fills-phone onInput={readTyped} onChange={readTyped}>
-      <DraftForm form={form} label="New job" keep={name} {...draftOptions}>
+      <DraftForm form={form} label="New job" draftName={name} {...draftOptions}>
         <FormErrors />
         <div className={styles.columns}>
           <div className={styles.fields}>

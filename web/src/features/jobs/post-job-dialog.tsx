@@ -36,7 +36,7 @@ export default function PostJobDialog({ userId, title, opened, onClose, onPosted
       onClose={close}
       title="Post Job"
       form={form}
-      keep={draft.name}
+      draftName={draft.name}
       draft={draftOptions}
       submit="Post Job"
       size="lg"

@@ -22,7 +22,7 @@ export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {
       onClose={onClose}
       title="Revoke award"
       isDangerous
-      keep={`release:${job.id}`}
+      draftName={`release:${job.id}`}
       schema={schema}
       act={(values) => releaseAward(job.id, values.reason)}
       done="Award revoked."

@@ -35,7 +35,7 @@ export function NoticeRow({ userId, notice, onLeave }: Props) {
   return (
     <li className={styles.item}>
       <div className={styles.notice} data-read={read || undefined}>
-        <Mark notice={notice} />
+        <NoticePicture notice={notice} />
         <div className={styles.text}>
           <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
             {read ? null : <HiddenText>New: </HiddenText>}
@@ -70,7 +70,7 @@ const icons: Record<string, LucideIcon> = {
 }
 
 /** Shows who caused the notice, or an icon. */
-function Mark({ notice }: { notice: Notice }) {
+function NoticePicture({ notice }: { notice: Notice }) {
   const { actor_name: name, actor_picture: picture, setting } = notice
   if (name) return <PersonPicture name={name} picture={picture} size={36} />
   const Icon = icons[setting ?? ''] ?? BellRing

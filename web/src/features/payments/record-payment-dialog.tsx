@@ -45,7 +45,7 @@ export default function RecordPaymentDialog({ payment, opened, onClose }: Props)
       onClose={onClose}
       title={title}
       form={form}
-      keep={`payment:${payment.id}`}
+      draftName={`payment:${payment.id}`}
       submit={title}
     >
       <p>

@@ -54,7 +54,7 @@ function Editing({ profile, opened, onClose }: Omit<Props, 'userId'> & { profile
       title={title}
       size="lg"
       form={form}
-      keep="profile-dialog"
+      draftName="profile-dialog"
       submit="Save"
     >
       <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />

@@ -65,7 +65,7 @@ function ProfileForm({ profile, role, extra, onSaved }: ProfileFormProps) {
   })
   const name = profile.full_name || profile.username || ''
   return (
-    <DraftForm form={form} label="Edit Your Profile" keep="profile">
+    <DraftForm form={form} label="Edit Your Profile" draftName="profile">
       <FormErrors />
       <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />
       <ProfileFields profile={profile} role={role} />

@@ -55,7 +55,7 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
       onClose={onClose}
       title={title}
       form={form}
-      keep={`review:${id}`}
+      draftName={`review:${id}`}
       submit={title}
     >
       <p>

@@ -20,7 +20,7 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
       {...dialog}
       title="Remove review"
       isDangerous
-      keep={`remove-review:${review.id}`}
+      draftName={`remove-review:${review.id}`}
       schema={schema}
       act={(values) => removeReview(review.id, values.reason)}
       done="Review removed."

@@ -60,7 +60,7 @@ export default function AddUserDialog({
       onClose={onClose}
       title={title}
       form={form}
-      keep={defaults ? `add-user:${defaults.id}` : 'add-user'}
+      draftName={defaults ? `add-user:${defaults.id}` : 'add-user'}
       submit={title}
     >
       <TextField

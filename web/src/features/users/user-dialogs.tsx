@@ -47,7 +47,7 @@ export function AdmitDialog({ user, ...dialog }: UserDialogProps) {
     <ReasonDialog
       {...dialog}
       title="Assign role"
-      keep={`admit:${user.id}`}
+      draftName={`admit:${user.id}`}
       schema={admitSchema}
       act={(admission) => admit(user.id, admission)}
       done="Role assigned."
@@ -78,7 +78,7 @@ export function ChangeRoleDialog({ user, ...dialog }: UserDialogProps) {
     <ReasonDialog
       {...dialog}
       title="Change role"
-      keep={`change-role:${user.id}`}
+      draftName={`change-role:${user.id}`}
       schema={changeRoleSchema}
       act={({ role, reason: why }) => changeRole(user.id, role, why)}
       done="Role changed."
@@ -115,7 +115,7 @@ export function EndSessionsDialog({ user, ...dialog }: UserDialogProps) {
     <ReasonDialog
       {...dialog}
       title="End sessions"
-      keep={`end-sessions:${user.id}`}
+      draftName={`end-sessions:${user.id}`}
       schema={reasonSchema}
       act={(values) => endSessions(user.id, values.reason)}
       done="Sessions ended."
@@ -163,7 +163,7 @@ export function BanDialog({ user, ...dialog }: UserDialogProps) {
       {...dialog}
       title="Suspend"
       isDangerous
-      keep={`ban:${user.id}`}
+      draftName={`ban:${user.id}`}
       schema={isWithoutEnd ? banSchemas.withoutEnd : banSchemas.until}
       act={({ until, reason: why }) => ban(user.id, until, why)}
       done="User suspended."
@@ -192,7 +192,7 @@ export function LiftBanDialog({ user, ...dialog }: UserDialogProps) {
     <ReasonDialog
       {...dialog}
       title="Lift suspension"
-      keep={`lift-ban:${user.id}`}
+      draftName={`lift-ban:${user.id}`}
       schema={reasonSchema}
       act={(values) => liftBan(user.id, values.reason)}
       done="Suspension lifted."

@@ -13,7 +13,7 @@ test('files of another type, empty files and large files are refused with the re
     photo('large.png', 10_485_761),
     photo('full.png', 10_485_760),
   ]
-  const { taken, refused } = checkFiles(files, { kind, kept: 0, present: [] })
+  const { taken, refused } = checkFiles(files, { kind, storedCount: 0, present: [] })
   assert.deepEqual(
     taken.map(({ name }) => name),
     ['full.png'],
@@ -28,7 +28,7 @@ test('files of another type, empty files and large files are refused with the re
 test('a field has no more files than allowed, and no file twice', () => {
   const chosenBefore = [photo('a.png')]
   const chosen = ['a.png', 'b.png', 'c.png'].map((name) => photo(name))
-  const { taken, refused } = checkFiles(chosen, { kind, kept: 4, present: chosenBefore })
+  const { taken, refused } = checkFiles(chosen, { kind, storedCount: 4, present: chosenBefore })
   assert.deepEqual(
     taken.map(({ name }) => name),
     ['b.png'],

@@ -53,13 +53,13 @@ export const fileKinds = {
 export type FileKindName = keyof typeof fileKinds
 
 /** Returns a text such as "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 already uploaded." */
-export function limitsOf({ noun, maxFiles, maxBytes, typeNames }: FileKind, kept: number) {
+export function limitsOf({ noun, maxFiles, maxBytes, typeNames }: FileKind, storedCount: number) {
   const size = sizeText(maxBytes)
   const limits =
     maxFiles === 1
       ? `${typeNames}, up to ${size}.`
       : `Up to ${maxFiles} ${noun}s, ${size} each: ${typeNames}.`
-  return kept > 0 ? `${limits} ${kept} already uploaded.` : limits
+  return storedCount > 0 ? `${limits} ${storedCount} already uploaded.` : limits
 }
 
 /** Returns a text such as "3.2 MB" or "820 KB". */
@@ -77,18 +77,18 @@ export interface RefusedFile {
 
 interface PresentFiles {
   kind: FileKind
-  /** The number of files of this kind that are already stored and will be kept. */
-  kept: number
+  /** The number of files of this kind that are already stored and are not replaced. */
+  storedCount: number
   present: File[]
 }
 
 /** Splits the chosen files into accepted and refused files. The files in `present` count toward the limits. */
-export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
+export function checkFiles(files: File[], { kind, storedCount, present }: PresentFiles) {
   const taken: File[] = []
   const refused: RefusedFile[] = []
   for (const file of files) {
     const there = [...present, ...taken]
-    const reason = faultOf(file, kind) ?? faultBeside(file, there, kind, kept)
+    const reason = faultOf(file, kind) ?? faultBeside(file, there, kind, storedCount)
     if (reason) refused.push({ name: file.name, reason })
     else taken.push(file)
   }
@@ -102,12 +102,12 @@ function faultOf({ type, size }: File, { types, typeNames, maxBytes }: FileKind)
   return undefined
 }
 
-function faultBeside(file: File, there: File[], { noun, maxFiles }: FileKind, kept: number) {
+function faultBeside(file: File, there: File[], { noun, maxFiles }: FileKind, storedCount: number) {
   if (there.some((other) => isSame(file, other))) return "It's already in the list."
-  if (there.length + kept < maxFiles) return undefined
+  if (there.length + storedCount < maxFiles) return undefined
   const limit = `The limit is ${formatCount(maxFiles, noun)}`
-  if (kept === 0) return `${limit}.`
-  return `${limit}, and ${kept} ${kept === 1 ? 'is' : 'are'} already uploaded.`
+  if (storedCount === 0) return `${limit}.`
+  return `${limit}, and ${storedCount} ${storedCount === 1 ? 'is' : 'are'} already uploaded.`
 }
 
 function isSame(one: File, other: File) {

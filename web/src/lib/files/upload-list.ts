@@ -21,19 +21,20 @@ export interface UploadRow {
 export interface UploadOptions {
   kind: FileKindName
   userId: string
-  /** The number of files of this kind that are already stored and will be kept. */
-  kept?: number
+  /** The number of files of this kind that are already stored and are not replaced. */
+  storedCount?: number
   /** Whether to upload files at once. Leaving the page removes files that no form has saved. */
   isEager?: boolean
-  /** Whether a draft keeps the files, so that they stay on the server when the user leaves the page. */
-  isKept?: boolean
+  /** Whether the files belong to a draft, so that they stay on the server when the user leaves the page. */
+  isDraft?: boolean
 }
 
-/** A file that an earlier page had in its list. */
-export interface KeptFile {
+/** A file of a draft. */
+export interface StoredFile {
   path: string
   file: File
-  isStored: boolean
+  /** Whether the server has it. */
+  isUploaded: boolean
 }
 
 interface RunningUpload {
@@ -52,16 +53,16 @@ export class UploadList {
   readonly #listeners = new Set<() => void>()
   readonly #sendings = new Map<string, RunningUpload>()
   #storing: Promise<string[]> | undefined
-  #kept: number
+  #storedCount: number
 
   constructor(options: UploadOptions) {
     this.#options = options
-    this.#kept = options.kept ?? 0
+    this.#storedCount = options.storedCount ?? 0
   }
 
-  /** Updates the number of kept files, which other parts of the page can change. */
-  readonly setKeptCount = (kept: number) => {
-    this.#kept = kept
+  /** Updates the number of stored files, which other parts of the page can change. */
+  readonly setStoredCount = (storedCount: number) => {
+    this.#storedCount = storedCount
   }
 
   readonly get = () => this.#listed
@@ -81,12 +82,12 @@ export class UploadList {
   }
 
   /** Lists files of an earlier page in front of the present ones, and uploads those that are not stored yet. */
-  readonly restore = (kept: readonly KeptFile[]) => {
+  readonly restore = (files: readonly StoredFile[]) => {
     const { rows } = this.#listed
-    const missing = kept.filter(({ path }) => !rows.some((row) => row.path === path))
-    const restored = missing.map(({ path, file, isStored }) => {
+    const missing = files.filter(({ path }) => !rows.some((row) => row.path === path))
+    const restored = missing.map(({ path, file, isUploaded }) => {
       const row = rowOf(file, path)
-      return isStored ? inState(row, { status: 'stored' }) : row
+      return isUploaded ? inState(row, { status: 'stored' }) : row
     })
     this.#become({ rows: [...restored, ...rows] })
     if (this.#options.isEager) void this.#sendAll()
@@ -155,7 +156,7 @@ export class UploadList {
   }
 
   readonly leave = () => {
-    if (this.#options.isEager && !this.#options.isKept) this.discardAll()
+    if (this.#options.isEager && !this.#options.isDraft) this.discardAll()
     else this.clear()
   }
 
@@ -216,7 +217,7 @@ export class UploadList {
     const { kind: name, userId } = this.#options
     const { taken, refused } = checkFiles(files, {
       kind: fileKinds[name],
-      kept: this.#kept,
+      storedCount: this.#storedCount,
       present: present.map(({ file }) => file),
     })
     const added = taken.map((file) => rowOf(file, newPath(userId, name, file)))

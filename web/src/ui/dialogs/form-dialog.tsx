@@ -19,7 +19,7 @@ interface FormDialogProps {
   title: string
   form: FormState
   /** The name of the draft (see `DraftForm`). */
-  keep?: string
+  draftName?: string
   draft?: DraftOptions
   submit: string
   isDangerous?: boolean
@@ -29,10 +29,10 @@ interface FormDialogProps {
 
 /**
  * Renders a dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form}
- * keep="post-job" submit="Post Job">fields</FormDialog>`. The form's onSubmit must close the dialog. Load the dialog on
- * demand with `lazyPart`.
+ * draftName="post-job" submit="Post Job">fields</FormDialog>`. The form's onSubmit must close the dialog. Load the
+ * dialog on demand with `lazyPart`.
  */
-export function FormDialog({ opened, onClose, title, form, keep, ...rest }: FormDialogProps) {
+export function FormDialog({ opened, onClose, title, form, draftName, ...rest }: FormDialogProps) {
   const close = () => {
     if (!form.isSending) onClose()
   }
@@ -43,7 +43,7 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
-      <DraftForm {...rest.draft} form={{ ...form, submit }} label={title} keep={keep}>
+      <DraftForm {...rest.draft} form={{ ...form, submit }} label={title} draftName={draftName}>
         <FormErrors />
         {rest.children}
         <FormFailure />
@@ -64,7 +64,7 @@ interface ReasonDialogProps<Values> {
   /** The title names the action, such as "End sessions". */
   title: string
   /** The name of the draft (see `DraftForm`). */
-  keep: string
+  draftName: string
   /** The schema, which must include `reason: reason()`. */
   schema: z.core.$ZodType<Values>
   act: (values: Values) => Promise<unknown>
@@ -79,7 +79,7 @@ interface ReasonDialogProps<Values> {
 
 /** Renders a dialog for an admin's action on another user, which needs a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
-  const { opened, onClose, title, keep, schema, act, done, keys } = props
+  const { opened, onClose, title, draftName, schema, act, done, keys } = props
   const { isDangerous = false, children } = props
   const queries = useQueryClient()
   const readAgain = () => {
@@ -100,7 +100,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
       onClose={onClose}
       title={title}
       form={form}
-      keep={keep}
+      draftName={draftName}
       submit={title}
       isDangerous={isDangerous}
     >

@@ -6,7 +6,7 @@ import { PhotosField } from './files-field.tsx'
 import { useUploads } from './use-uploads.ts'
 
 function Photos({ storedCount }: { storedCount: number }) {
-  const uploads = useUploads({ kind: 'job-photo', userId, kept: storedCount })
+  const uploads = useUploads({ kind: 'job-photo', userId, storedCount })
   return <PhotosField label="Photos" uploads={uploads} />
 }
 

@@ -22,7 +22,7 @@ interface Props {
 /** Renders a field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
 export function FilesField({ label, uploads, description, error, ...options }: Props) {
   const { withCamera = false, rowsAs: Rows = FileRows } = options
-  const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
+  const { rows, refused, add, remove, retry, kind, storedCount, limits } = uploads
   const usableCount = rows.filter((row) => !isUnusable(row)).length
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function FilesField({ label, uploads, description, error, ...options }: P
           onMove={uploads.move}
         />
         <RefusedFiles refused={refused} />
-        {usableCount + kept < kind.maxFiles ? (
+        {usableCount + storedCount < kind.maxFiles ? (
           <Choice uploads={uploads} withCamera={withCamera} />
         ) : null}
       </div>
@@ -65,9 +65,9 @@ export function FilesField({ label, uploads, description, error, ...options }: P
 }
 
 function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean }) {
-  const { add, kind, kept } = uploads
+  const { add, kind, storedCount } = uploads
   const { types, noun, maxFiles } = kind
-  const isMultiple = maxFiles - kept > 1
+  const isMultiple = maxFiles - storedCount > 1
   return (
     <div className={styles.area}>
       <PickButton icon={Paperclip} types={types} isMultiple={isMultiple} onPick={add}>

@@ -15,12 +15,12 @@ export function useUploads(options: UploadOptions) {
   const { add, restore, move, replace, remove, retry, store, stored } = list
   const { release, unstore, discardAll, clear } = list
   const kind = fileKinds[options.kind]
-  const kept = options.kept ?? 0
-  useEffect(() => list.setKeptCount(kept), [list, kept])
-  const limits = limitsOf(kind, kept)
+  const storedCount = options.storedCount ?? 0
+  useEffect(() => list.setStoredCount(storedCount), [list, storedCount])
+  const limits = limitsOf(kind, storedCount)
   const chosen = { add, restore, move, replace, remove, retry }
   const acts = { ...chosen, store, stored, release, unstore, discardAll, clear }
-  return { rows, refused, ...acts, kind, kept, limits }
+  return { rows, refused, ...acts, kind, storedCount, limits }
 }
 
 interface PictureOptions {

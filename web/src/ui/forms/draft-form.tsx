@@ -22,15 +22,15 @@ interface DraftFormProps extends DraftOptions {
    * The name of the draft, such as "post-job" or "bid:<job id>". The draft is kept until the form is sent, the tab is
    * closed or the user logs out.
    */
-  keep: string | undefined
+  draftName: string | undefined
 }
 
 /**
- * Renders a form that stores a draft: `<DraftForm form={form} keep="post-job">fields, FormFailure,
+ * Renders a form that stores a draft: `<DraftForm form={form} draftName="post-job">fields, FormFailure,
  * SubmitButton</DraftForm>`
  */
-export function DraftForm({ form, keep, label, children, ...options }: DraftFormProps) {
-  const draft = useDraft(keep, options)
+export function DraftForm({ form, draftName, label, children, ...options }: DraftFormProps) {
+  const draft = useDraft(draftName, options)
   const { attach: attachForm } = form
   const { attach: attachToDraft } = draft
   const attach = useCallback(
@@ -57,21 +57,21 @@ function useDraft(name: string | undefined, options: DraftOptions) {
   const owner = use(DraftOwner)
   const keyOf = isOnDevice ? deviceDraftKey : draftKey
   const key = name && owner ? keyOf(owner, name) : undefined
-  const kept = useRef<FormDraft>(undefined)
+  const formDraft = useRef<FormDraft>(undefined)
   const [isBack, setBack] = useState(false)
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
       // Ignore a second call for the same form, which would treat restored input as initial values.
-      if (!form || !key || kept.current?.form === form) return
-      kept.current = attachDraft(form, key, { onBack: () => setBack(true), onSave })
+      if (!form || !key || formDraft.current?.form === form) return
+      formDraft.current = attachDraft(form, key, { onBack: () => setBack(true), onSave })
       form.addEventListener('sent', () => setBack(false))
     },
     [key, onSave],
   )
 
   const discard = () => {
-    kept.current?.discard()
+    formDraft.current?.discard()
     setBack(false)
     onDiscard?.()
   }
