@@ -23,7 +23,7 @@ export function waitForList(page) {
 export async function waitForMap(page) {
   await page.getByRole('button', { name: /^(List only|Show map|Show list)$/ }).waitFor()
   await page
-    .getByText(/ · (about|near)|jobs? without a place/)
+    .getByText(/ · (about|near)|jobs? with an unknown location/)
     .first()
     .waitFor()
 }

@@ -30,7 +30,7 @@ test('a contractor finds work on the map, and bids on it @gate', async ({ page }
   const pin = page.getByRole('button', { name: 'Boulder: $1,250' })
   await rows(page).hover()
   await expect(pin).toHaveAttribute('data-on')
-  await page.getByRole('button', { name: '1 more without a place on the map' }).click()
+  await page.getByRole('button', { name: '1 more job with an unknown location' }).click()
   await expect(rows(page)).toContainText('Reseal the stairs')
   await page.goBack()
   await expect(rows(page)).toContainText('Reseal the dock')

@@ -34,7 +34,7 @@ test('a facility opens a job from its list and returns to the same place, and an
   expect(await scrollY()).toBe(0)
   await placeBid(tom, job.id, 8600)
   await expect(page.getByRole('region', { name: 'Bids' })).toContainText(
-    'Tom Kowalczyk bid the least, $600 under budget.',
+    'Tom Kowalczyk has the lowest bid, $600 under budget.',
   )
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })

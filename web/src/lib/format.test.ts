@@ -80,7 +80,7 @@ test('an event is relative for a day, and then has its weekday and perhaps its y
   assert.equal(formatEventTime(new Date(2025, 10, 18, 9), now), 'Tue, Nov 18, 2025')
 })
 
-test('a day of a conversation is named by its distance, and by its year if that is another', () => {
+test('a day is Today, Yesterday or a date, with the year if it is another one', () => {
   const now = new Date(2026, 10, 23, 9)
   const dayAt = (month: number, date: number, year = 2026) =>
     formatNearDay(new Date(year, month, date, 23), now)

@@ -20,7 +20,7 @@ export default function KeysDialog({ opened, onClose }: Props) {
     { keys: ['Esc'], does: 'Close' },
   ]
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keys" size="sm">
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={styles.keys}>
         {keys.map((entry) => (
           <div key={entry.does} className={styles.entry}>

@@ -24,7 +24,7 @@ test('the first match of a title is marked as it is written', () => {
   assert.deepEqual(splitAtMatch('Chilled Coil', ''), ['Chilled Coil', '', ''])
 })
 
-test('an item can need a match at the beginning of a word', () => {
+test('with a worst rank of 1, items match only at the beginning of a word', () => {
   const items = [{ title: 'Consultants' }, { title: 'Audit log' }]
   assert.deepEqual(bestMatches('an', items, 1), [])
   assert.deepEqual(bestMatches('lo', items, 1), [{ title: 'Audit log' }])

@@ -25,7 +25,7 @@ const maxPerKind = 5
 const kinds = [
   { prefix: 'job:', title: 'Jobs', more: 'More jobs' },
   { prefix: 'person:', title: 'People and companies', more: 'More people and companies' },
-  { prefix: 'consultation:', title: 'Bookings', more: 'More bookings' },
+  { prefix: 'consultation:', title: 'Consultations', more: 'More consultations' },
   { prefix: 'chat:', title: 'Conversations', more: 'More conversations' },
 ]
 
@@ -35,7 +35,7 @@ export function arrangeGroups(sources: Sources): PaletteGroup[] {
   if (!query) {
     return withoutEmpty([
       { title: 'Recent', items: recent },
-      { title: 'Do something new', items: actions },
+      { title: 'Actions', items: actions },
       { title: 'Go to', items: pages },
     ])
   }
@@ -49,7 +49,7 @@ export function arrangeGroups(sources: Sources): PaletteGroup[] {
     title: ofKind(local, prefix).length > 0 ? more : title,
     items: ofKind(sources.found, prefix).filter(({ key }) => !shown.has(key)),
   }))
-  const actionGroup = { title: 'Do something new', items: actions }
+  const actionGroup = { title: 'Actions', items: actions }
   const last = isFoundLast ? [actionGroup, ...foundGroups] : [...foundGroups, actionGroup]
   return withoutEmpty([
     ...localGroups,

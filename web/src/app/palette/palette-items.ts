@@ -77,7 +77,7 @@ export function toItem(object: FoundObject, role: Role | undefined): PaletteItem
 }
 
 const recentIcons = { person: UserRound, consultation: CalendarClock, chat: MessageSquare }
-const recentDetails = { job: 'Job', person: 'Profile', consultation: 'Booking', chat: 'Chat' }
+const recentDetails = { job: 'Job', person: 'Profile', consultation: 'Consultation', chat: 'Chat' }
 
 export function toRecentItem(page: RecentPage): PaletteItem {
   const { kind, id, title, path, category = '' } = page

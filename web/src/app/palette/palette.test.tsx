@@ -46,7 +46,7 @@ const titles = () =>
     .map((row) => row.querySelector('bdi')?.textContent)
 const chosen = () => palette().queryByRole('option', { selected: true })
 
-test('before typing, the palette lists acts and pages, and the objects that were opened last', async () => {
+test('before typing, the palette lists actions and pages, and the objects that were opened last', async () => {
   const page = {
     kind: 'job',
     id: jobId,
@@ -98,7 +98,7 @@ test('while the server searches, Enter does not begin something new', async () =
   expect(titles()[0]).toBe('Evaporator coil defrost heaters')
 })
 
-test('a chosen act stays where it is when the server answers', async () => {
+test('a chosen action stays where it is when the server answers', async () => {
   const answer = makeDeferredReply()
   reply('GET', search, answer.replier)
   const { user, field } = await openPalette()
@@ -193,7 +193,7 @@ test('"/" focuses the search of the page and "?" lists the keys, but not while t
   expect(field).toHaveValue('?')
   act(() => field.blur())
   await user.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test('"Post a job named" opens the form with the title', async () => {
@@ -206,7 +206,7 @@ test('"Post a job named" opens the form with the title', async () => {
   expect(window.location.search).toBe('')
 })
 
-test('an admin is led to the page of a found user, and to lists with the typed text', async () => {
+test('an admin opens the page of a found user, and lists with the typed text', async () => {
   reply('GET', search, () =>
     json([found({ kind: 'person', title: 'Ana Coil', state: 'facility' })]),
   )

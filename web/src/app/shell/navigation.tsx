@@ -39,7 +39,10 @@ const inbox: NavigationEntry = { to: '/inbox', label: 'Inbox', icon: Inbox, isIn
 const consultants: NavigationEntry = { to: '/consultants', label: 'Consultants', icon: UserSearch }
 const documents: NavigationEntry = { to: '/upload-documents', label: 'Documents', icon: FileText }
 
-/** Phones show the first four in the bottom bar. The account menu has the profile and the settings. */
+/**
+ * Phones show the first four in the bottom bar. Facilities and contractors find their profile and settings in the
+ * account menu.
+ */
 export const navigation: Record<Role, NavigationEntry[]> = {
   consultant: [
     { to: '/consultant', label: 'Overview', icon: House, isExact: true },

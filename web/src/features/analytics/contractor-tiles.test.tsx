@@ -19,7 +19,7 @@ test('the tile shows the win rate of all bids and of decided bids', async () => 
   expect(await winRateTile(summary)).toEqual([
     'Win Rate (%)',
     '55.0',
-    '11 of 20 bids, 61.1% of decided ones',
+    '11 of 20 bids, 61.1% of decided bids',
   ])
   const undecided = { total_bids: 2, awarded_bids: 0, win_rate: 0, decided_win_rate: null }
   expect(await winRateTile(undecided)).toEqual(['Win Rate (%)', '0.0', '0 of 2 bids, none decided'])

@@ -51,7 +51,7 @@ export function ContractorTiles() {
 function describeWinRate(won: number, total: number, decidedWinRate: number | null) {
   const all = `${integer.format(won)} of ${integer.format(total)} bids`
   if (decidedWinRate === null) return `${all}, none decided`
-  return `${all}, ${decidedWinRate.toFixed(1)}% of decided ones`
+  return `${all}, ${decidedWinRate.toFixed(1)}% of decided bids`
 }
 
 const integer = new Intl.NumberFormat('en-US')

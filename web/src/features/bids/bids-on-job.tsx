@@ -21,7 +21,7 @@ interface SummaryProps {
   action?: ReactNode
 }
 
-/** Shows who bid the least, and all bids on one line against the budget. Shows nothing if the job has no bids. */
+/** Shows who has the lowest bid, and all bids on one line against the budget. Shows nothing if the job has no bids. */
 export function BidsSummary({ job, action }: SummaryProps) {
   return (
     <LoadedQuietly query={useQuery(bidsOnJob(job.id))} failed="Failed to load bids.">
@@ -94,7 +94,7 @@ const isLive = ({ status }: Pick<BidOnJob, 'status'>) =>
 /** The query sorts the bids: the accepted one first, then the lowest pending ones. */
 function VerdictText({ bids, budget }: { bids: readonly BidOnJob[]; budget: number }) {
   const [best, second] = bids.filter(isLive)
-  if (!best) return 'No bid is left.'
+  if (!best) return 'No pending bids.'
   const name = <bdi>{nameOf(best.contractor)}</bdi>
   const difference = compareToBudget(best.amount, budget)
   const amount = formatMoney(best.amount)
@@ -105,10 +105,10 @@ function VerdictText({ bids, budget }: { bids: readonly BidOnJob[]; budget: numb
       </>
     )
   }
-  if (second?.amount === best.amount) return `The lowest bids are ${amount}, ${difference}.`
+  if (second?.amount === best.amount) return `Tied for lowest at ${amount}, ${difference}.`
   return (
     <>
-      {name} bid {second ? 'the least' : amount}, {difference}.
+      {name} {second ? 'has the lowest bid' : `bid ${amount}`}, {difference}.
     </>
   )
 }

@@ -26,7 +26,7 @@ export function JobPreview({ job, photo, facilityName }: Props) {
     <section className={styles.preview} aria-labelledby="contractors-view">
       <header className={styles.head}>
         <h2 id="contractors-view" className={styles.heading}>
-          Contractors see this
+          Preview for contractors
         </h2>
         <span className={styles.hint}>Updates as you type</span>
       </header>

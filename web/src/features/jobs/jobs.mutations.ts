@@ -17,7 +17,7 @@ export interface JobPosting {
   sent?: SentJob | undefined
   /** Called before each request, so that the request can be repeated with its key after a reload. */
   onSend?: (sent: SentJob) => void
-  /** Called when nobody has to repeat the request. */
+  /** Called when the request is complete and must not be repeated. */
   onDone?: () => void
   /** The id of the job, once the server has confirmed it. */
   jobId?: string

@@ -15,7 +15,7 @@ const field = (label: string) => screen.getByLabelText(label)
 const write = (label: string, text: string) =>
   fireEvent.input(field(label), { target: { value: text } })
 const photoNames = () => screen.queryAllByRole('img').map((image) => image.getAttribute('alt'))
-const preview = () => within(screen.getByRole('region', { name: 'Contractors see this' }))
+const preview = () => within(screen.getByRole('region', { name: 'Preview for contractors' }))
 
 const destinationOf = (copy: unknown) =>
   z.object({ destinationKey: z.string() }).parse(copy).destinationKey
@@ -78,7 +78,7 @@ test('the preview shows the job as contractors see it, while it is written', asy
   expect(preview().getByText('Front Range Surgical Center')).toBeVisible()
   choose(['north.png'])
   const cover = await screen.findByRole('img', { name: 'north.png' })
-  const region = screen.getByRole('region', { name: 'Contractors see this' })
+  const region = screen.getByRole('region', { name: 'Preview for contractors' })
   await waitFor(() =>
     expect(region.querySelector('img')).toHaveAttribute('src', cover.getAttribute('src')),
   )
@@ -119,7 +119,7 @@ test('a draft keeps its text, its photos and their order after a reload, until t
   stubCaches()
   serveJobs()
   const first = await openPage()
-  expect(screen.getByText('Your draft is kept on this device.')).toBeVisible()
+  expect(screen.getByText('Your draft saves automatically on this device.')).toBeVisible()
   fill()
   first.choose(['north.png', 'south.png'])
   await waitFor(() => expect(screen.getAllByText(', uploaded')).toHaveLength(2))

@@ -115,7 +115,8 @@ function DraftState({ status: { savedAt, isRefused } }: { status: DraftStatus })
       </p>
     )
   }
-  if (!savedAt) return <p className={styles.saved}>Your draft is kept on this device.</p>
+  if (!savedAt)
+    return <p className={styles.saved}>Your draft saves automatically on this device.</p>
   return (
     <p className={styles.saved}>
       <Check size={16} aria-hidden />

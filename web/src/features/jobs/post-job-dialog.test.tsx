@@ -248,7 +248,7 @@ test('the page of a new job continues the draft with its photos', async () => {
   fill()
   chooseFiles(element, [png('north.png')])
   expect(await dialog.findByText(/, uploaded$/)).toBeVisible()
-  const link = dialog.getByRole('link', { name: 'Continue on a full page' })
+  const link = dialog.getByRole('link', { name: 'Use the full page' })
   expect(link).toHaveAttribute('href', '/facility/jobs/new')
   unmount()
   show(

@@ -45,8 +45,7 @@ export default function PostJobDialog({ userId, title, opened, onClose, onPosted
       <LostPhotosNotice count={lostCount} hide={hideLost} />
       <PhotosField label="Photos" uploads={photos} />
       <p className={styles.fullPage}>
-        <Link to={newJobPath}>Continue on a full page</Link> to order the photos and see what
-        contractors see.
+        <Link to={newJobPath}>Use the full page</Link> to arrange photos and preview the job.
       </p>
     </FormDialog>
   )

@@ -52,7 +52,7 @@ export function useJobPosting({ draft, copiedPaths = [], onPosted, onDone }: Opt
         ? `The job was posted, but not everything was saved. ${explain(error)}`
         : undefined,
   })
-  /** The user leaves the form. If the job is already posted, its photos that failed to upload are discarded. */
+  /** When the user leaves the form of a posted job, this ends the draft and discards the photos that failed to upload. */
   const leave = () => {
     if (progress().jobId) {
       finish()

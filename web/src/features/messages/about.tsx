@@ -131,7 +131,7 @@ function JobCard({ job, bid, isFacility, picture }: JobCardProps) {
 }
 
 const bidStates: Record<string, string> = {
-  rejected: ', not chosen',
+  rejected: ', rejected',
   withdrawn: ', withdrawn',
 }
 

@@ -80,7 +80,11 @@ test('the contractor reads the same events from the other side', () => {
 
 test('milestones that can no longer happen are left out', () => {
   const lost = { awarded_contractor_id: 'another', awarded_at: '2026-11-20T12:00:00Z' }
-  assert.deepEqual(labelsOf(detailsOf(lost)), ['Posted', 'Bid placed', 'Awarded to another'])
+  assert.deepEqual(labelsOf(detailsOf(lost)), [
+    'Posted',
+    'Bid placed',
+    'Awarded to another contractor',
+  ])
   const withdrawn = { ...bid, status: 'withdrawn' }
   assert.deepEqual(labelsOf(detailsOf({}), withdrawn), ['Posted', 'Bid placed'])
   assert.deepEqual(labelsOf(detailsOf({ is_deleted: true })), ['Posted', 'Bid placed'])

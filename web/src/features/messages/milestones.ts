@@ -40,7 +40,7 @@ function jobMilestones(
     isLost
       ? {
           key: 'lost',
-          label: 'Awarded to another',
+          label: 'Awarded to another contractor',
           at: job.awarded_at,
           event: 'The job was awarded to another contractor',
         }

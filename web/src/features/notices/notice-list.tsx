@@ -45,7 +45,7 @@ export function NoticeActions({ userId, onLeave }: Props) {
           color="gray"
           size={30}
           className={styles.action}
-          aria-label="Settings of notices"
+          aria-label="Notification settings"
           onClick={onLeave}
         >
           <SlidersHorizontal size={15} aria-hidden />

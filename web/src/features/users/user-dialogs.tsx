@@ -140,7 +140,10 @@ export function ResetPasswordDialog({ user, ...dialog }: UserDialogProps) {
         toast('Link sent.')
       }}
     >
-      <p>The link works once, within one hour. Until then, the old password stays valid.</p>
+      <p>
+        The link works once and expires after one hour. The current password works until they choose
+        a new one.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { HiddenText } from '../text.tsx'
 import styles from './month-bars.module.css'
 
 interface Props {
-  /** The title, such as "Bids a month". */
+  /** The title, such as "Bids per month". */
   title: string
   /** The noun for the counts, such as "bid". */
   one: string

@@ -51,7 +51,7 @@ test('the page of a contractor names them, and has their figures, months, accoun
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
   expect(crumbs.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/admin/users')
   for (const text of [
-    '17 of 38',
+    '17 of 38 decided',
     '45%',
     '$148,200',
     '$121,500 in the year before',
@@ -60,7 +60,7 @@ test('the page of a contractor names them, and has their figures, months, accoun
     '$950.50',
   ])
     expect(figures()).toHaveTextContent(text)
-  expect(screen.getByText('Bids a month')).toBeVisible()
+  expect(screen.getByText('Bids per month')).toBeVisible()
   expect(screen.getByText('On, authenticator app')).toBeVisible()
   expect(screen.getByText('2 open')).toBeVisible()
   expect(await tabNames()).toEqual([
@@ -107,7 +107,7 @@ test('the page of a facility has its jobs, and what it paid', async () => {
     'Security',
     'Audit log',
   ])
-  expect(screen.getByText('Jobs a month')).toBeVisible()
+  expect(screen.getByText('Jobs per month')).toBeVisible()
 })
 
 test('the page of a consultant has their consultations and their rating', async () => {
@@ -140,7 +140,7 @@ test('a user who did nothing has no chart, and an empty activity says so', async
   expect(await screen.findByText('No activity yet.')).toBeVisible()
   expect(figures()).toHaveTextContent('None decided yet')
   expect(figures()).toHaveTextContent('$0 in the year before')
-  expect(screen.queryByText('Bids a month')).toBeNull()
+  expect(screen.queryByText('Bids per month')).toBeNull()
 })
 
 test('an admin and a user without a role have no figures', async () => {
@@ -233,7 +233,7 @@ test('the security tab has the second factor, the sessions and the suspension', 
   const { user } = await openUser('?tab=security')
   expect(await screen.findByText('Can log in')).toBeVisible()
   const sessions = within(await screen.findByRole('list', { name: 'Sessions' }))
-  expect(sessions.getByText('With the second factor')).toBeVisible()
+  expect(sessions.getByText('With two factors')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Suspend' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend' }))
   await user.type(dialog.getByLabelText('Reason *'), 'Spam')
@@ -256,7 +256,7 @@ test('a link to choose a new password is sent after a question', async () => {
   expect(request?.body).toMatchObject({ email: 'ruth@example.com' })
 })
 
-test('a failure stands where the user would be, and can be retried', async () => {
+test('a failed request shows an error with Retry', async () => {
   reply('GET', '/rest/v1/rpc/admin_user_overview', () => refusal(400, 'XX000', 'no'))
   const { user } = await openPage()
   expect(await screen.findByText('Failed to load user.')).toBeVisible()

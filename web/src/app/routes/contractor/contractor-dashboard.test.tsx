@@ -173,7 +173,7 @@ test('a refused withdrawal says why', async () => {
   expect(await dialog.findByText(/^This bid was accepted\./)).toBeVisible()
 })
 
-test('a bid shows that its job is paid without reading the bids', async () => {
+test('a payment event marks a bid as paid without a request', async () => {
   const due = { ...duePayment(), payee_id: userId, job_id: jobId }
   const won = { awarded_contractor_id: userId, status: 'finished', payments: { status: 'pending' } }
   serveContractorDashboard()

@@ -123,10 +123,12 @@ test('a search shows the best matches first', async () => {
 // @covers screens.contractor.unknown-place
 test('jobs without a known town are listed on their own', async () => {
   const { user, address } = await open('/contractor/jobs?within=50')
-  await user.click(await screen.findByRole('button', { name: '2 more without a place on the map' }))
+  await user.click(
+    await screen.findByRole('button', { name: '2 more jobs with an unknown location' }),
+  )
   expect(address()).toBe('/contractor/jobs?town=unknown')
   await expect.poll(() => lastQuery(search)).toMatchObject({ town: '' })
-  expect(screen.getByRole('button', { name: /^Without a place/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Location unknown/ })).toBeVisible()
 })
 
 test('a contractor whose town is unknown is told how to see distances', async () => {

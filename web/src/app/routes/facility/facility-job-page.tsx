@@ -119,7 +119,7 @@ function Tabs({ job: { id, bid_count: count }, tab }: { job: JobDetails; tab: Pr
   const [overview, bids] = [jobPath('facility', id), jobBidsPath(id)]
   return (
     <PageTabs
-      label="Parts of this job"
+      label="Job sections"
       tabs={[
         { to: overview, label: 'Overview' },
         { to: bids, label: 'Bids', count: count ?? undefined },

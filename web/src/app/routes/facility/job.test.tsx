@@ -52,7 +52,7 @@ test('a facility sees the facts of its job, and the lowest bid against the budge
   ])
   const bids = within(await screen.findByRole('region', { name: 'Bids' }))
   expect(bids.getByText(/Ruth Ellison/).closest('p')).toHaveTextContent(
-    'Ruth Ellison bid the least, $100 under budget.',
+    'Ruth Ellison has the lowest bid, $100 under budget.',
   )
   expect(bids.getByRole('img', { name: 'Budget $1,000. 2 bids: $900, $1,150.' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Review 2 bids' }))

@@ -37,14 +37,14 @@ test('the menu of a finished job in the table of jobs leads to a copy of it', as
   expect(entry).toHaveAttribute('href', `${newJob}?again=${jobId}`)
 })
 
-test('a copy of a job that the facility does not have is a page that was not found', async () => {
+test(`copying another facility's job shows "Page not found"`, async () => {
   serveFacilityDashboard()
   show(<NewJob />, { at: `${newJob}?again=${userId}` })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Start an empty job' })).toHaveAttribute('href', newJob)
 })
 
-test('a job that cannot be loaded for a copy is tried again', async () => {
+test('Retry loads a job that could not be copied', async () => {
   serveFacilityDashboard()
   reply('GET', '/rest/v1/jobs', () => refusal(500, 'XX000', 'no words for people'))
   const { user } = show(<NewJob />, { at: `${newJob}?again=${jobId}` })

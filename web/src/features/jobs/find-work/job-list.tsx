@@ -87,7 +87,7 @@ function Unplaced({ list, count }: { list: ListState; count: number }) {
       className={styles.unplaced}
       onClick={() => list.filterInstead('within', 'town', unknownTown)}
     >
-      {formatCount(count)} more without a place on the map
+      {formatCount(count, 'more job')} with an unknown location
     </UnstyledButton>
   )
 }
@@ -145,7 +145,7 @@ function JobRow({ job, photos, miles, onBid }: RowProps) {
 
 /** All distances are approximate, because they are those between two towns. */
 function describePlace({ town, location }: AvailableJob, miles: number | null | undefined) {
-  if (town === '') return location ?? 'No place given'
+  if (town === '') return location ?? 'No location given'
   if (typeof miles !== 'number') return town
   return miles === 0 ? `${town} · near you` : `${town} · about ${formatCount(miles)} mi`
 }

@@ -130,7 +130,7 @@ function FilterFields({ list, hasHome = true }: Pick<Props, 'list' | 'hasHome'>)
       />
       {town ? (
         <button type="button" className={styles.town} onClick={() => list.filter('town', '')}>
-          <bdi>{town === unknownTown ? 'Without a place' : `In ${town}`}</bdi>
+          <bdi>{town === unknownTown ? 'Location unknown' : `In ${town}`}</bdi>
           <X size={14} aria-label="Remove" />
         </button>
       ) : null}

@@ -45,8 +45,8 @@ test('bookings and reviews are about the other user', () => {
   const title = 'Dec 3, 2:00 PM consultation'
   assert.equal(sentenceOf({ kind: 'book', title }), `Booked Dana. ${title} · $950`)
   assert.equal(sentenceOf({ kind: 'booked', title, amount: null }), `Was booked by Dana. ${title}`)
-  assert.equal(sentenceOf({ kind: 'review', rating: 4 }), 'Reviewed Dana. 4 stars of 5')
-  assert.equal(sentenceOf({ kind: 'reviewed', rating: 1 }), 'Was reviewed by Dana. 1 star of 5')
+  assert.equal(sentenceOf({ kind: 'review', rating: 4 }), 'Reviewed Dana. 4 of 5 stars')
+  assert.equal(sentenceOf({ kind: 'reviewed', rating: 1 }), 'Was reviewed by Dana. 1 of 5 stars')
   assert.equal(describeEvent(event({ kind: 'book' })).subjectIs, 'user')
   assert.equal(describeEvent(event({ kind: 'bid' })).subjectIs, 'job')
 })

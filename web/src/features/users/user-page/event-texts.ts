@@ -1,4 +1,4 @@
-import { compareToBudget, formatCount, formatMoney } from '#lib/format.ts'
+import { compareToBudget, formatMoney } from '#lib/format.ts'
 import type { UserEvent } from './user-page.queries.ts'
 
 export interface EventText {
@@ -79,7 +79,7 @@ function bookingOf(event: UserEvent) {
 }
 
 function starsOf({ rating }: UserEvent) {
-  return rating === null ? '' : `${formatCount(rating, 'star')} of 5`
+  return rating === null ? '' : `${rating} of 5 stars`
 }
 
 function joinFacts(facts: readonly string[]) {

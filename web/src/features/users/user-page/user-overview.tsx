@@ -57,9 +57,9 @@ export function UserOverviewTab({ user, children, buttons }: Props) {
 }
 
 const monthTitles: Partial<Record<string, readonly [title: string, one: string]>> = {
-  contractor: ['Bids a month', 'bid'],
-  facility: ['Jobs a month', 'job'],
-  consultant: ['Consultations a month', 'consultation'],
+  contractor: ['Bids per month', 'bid'],
+  facility: ['Jobs per month', 'job'],
+  consultant: ['Consultations per month', 'consultation'],
 }
 
 function Months({ user: { role, monthlyCounts } }: { user: UserOverview }) {
@@ -86,8 +86,8 @@ function contractorFigures(user: UserOverview): Figure[] {
   const share = decided > 0 ? `${Math.round((100 * won) / decided)}%` : 'None decided yet'
   return [
     {
-      label: 'Won of decided',
-      figure: `${formatCount(won)} of ${formatCount(decided)}`,
+      label: 'Bids won',
+      figure: `${formatCount(won)} of ${formatCount(decided)} decided`,
       context: share,
     },
     { label: 'Earned, 12 months', ...moneyOfYear(user) },
@@ -114,7 +114,7 @@ function facilityFigures(user: UserOverview): Figure[] {
       context: `${formatCount(finished)} finished`,
     },
     { label: 'Paid, 12 months', ...moneyOfYear(user) },
-    { label: 'To pay', figure: formatMoney(user.amountDue), context: 'not paid yet' },
+    { label: 'Owed', figure: formatMoney(user.amountDue), context: 'not paid yet' },
   ]
 }
 
@@ -165,7 +165,7 @@ function factsOf(user: UserOverview): Fact[] {
   return [
     ...(email && phone ? [{ label: 'Phone', value: phone }] : []),
     { label: 'Last active', value: lastActiveAt ? <Time at={lastActiveAt} /> : 'Never' },
-    { label: 'Second factor', value: secondFactorText(user) },
+    { label: 'Two-factor authentication', value: secondFactorText(user) },
     { label: 'Sessions', value: sessionCount === 0 ? 'None' : `${formatCount(sessionCount)} open` },
   ]
 }

@@ -36,7 +36,7 @@ export function UserSecurity({ user, banButton, endButton }: Props) {
             </dd>
           </div>
           <div className={styles.fact}>
-            <dt>Second factor</dt>
+            <dt>Two-factor authentication</dt>
             <dd>{secondFactorText(user)}</dd>
           </div>
         </dl>
@@ -77,7 +77,7 @@ function Sessions({ userId }: { userId: string }) {
               <Row
                 title={`Logged in ${formatTimeWithZone(since)}`}
                 facts={[
-                  isStrong ? 'With the second factor' : 'Without a second factor',
+                  isStrong ? 'With two factors' : 'With one factor',
                   <>
                     Last active <Time at={refreshed || since} />
                   </>,

@@ -56,7 +56,7 @@ export default function JobMap({ query, maxMiles, chosenTown, selection, ...hand
     <section
       className={styles.frame}
       role="application"
-      aria-label="Map of available jobs. The arrow keys move it, plus and minus zoom."
+      aria-label="Map of available jobs. Use the arrow keys to move and + and − to zoom."
       ref={frame}
       {...hands}
     >
@@ -88,10 +88,10 @@ export default function JobMap({ query, maxMiles, chosenTown, selection, ...hand
       <div className={styles.notes}>
         {unplaced > 0 ? (
           <UnstyledButton className={styles.unplaced} onClick={handlers.onUnplaced}>
-            {formatCount(unplaced, 'job')} without a place on the map
+            {formatCount(unplaced, 'job')} with an unknown location
           </UnstyledButton>
         ) : null}
-        <p className={styles.note}>Places are approximate.</p>
+        <p className={styles.note}>Locations are approximate.</p>
       </div>
       <div className={styles.zoom}>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label="Zoom in" onClick={zoomIn}>
