@@ -174,7 +174,7 @@ export const calling: Act[] = [
   { name: 'refund_payment', statement: 'select from public.refund_payment((select id from public.payments where job_id = $1))', values: [idOf('job finished')], expected: [no, no, no, no, no, no, 'payment_not_paid', no, no] },
   { name: 'search_consultants', statement: selectAll('public.search_consultants()'), expected: [1, 1, 1, 1, 0, 1, 1, 0, no] },
   { name: 'search_objects', statement: selectAll("public.search_objects('job')"), expected: [4, 1, 5, 4, 0, 0, 5, 0, no] },
-  { name: 'app.job_candidates', statement: selectAll("app.job_candidates('job')"), expected: [4, 1, 6, 5, 0, 0, 5, 0, no] },
+  { name: 'app.job_candidates', statement: selectAll("app.job_candidates('job')"), expected: [4, 1, 6, 6, 0, 0, 5, 0, no] },
   { name: 'app.person_candidates', statement: selectAll("app.person_candidates('kurt')"), expected: [0, 1, 0, 0, 0, 0, 1, 0, no] },
   { name: 'app.consultation_candidates', statement: selectAll("app.consultation_candidates('kim')"), expected: [1, 2, 0, 0, 0, 0, 3, 0, no] },
   { name: 'conversation_with Fiona', statement: 'select from public.conversation_with($1)', values: [idOf('fiona')], expected: [0, 0, 1, 1, 1, 0, 0, 0, no] },
