@@ -1550,6 +1550,8 @@ function app.banned_ids() returns SETOF uuid
   sql stable security definer search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 function app.begin_admin_action() returns void
   plpgsql volatile security definer search_path="", rights postgres=X/postgres
+function app.best_people(people uuid[], query text) returns SETOF uuid
+  sql stable security definer search_path="", rights postgres=X/postgres
 function app.bid_audience(bid public.bids) returns text[]
   sql stable security definer search_path="", rights postgres=X/postgres
 function app.bid_count_of(job uuid) returns bigint

@@ -1,17 +1,6 @@
 -- Finds objects of each kind for the command palette. The functions run with the rights of the caller, so row security
 -- decides which rows are found.
 
--- Returns how well a title matches: 0 if it begins with the query, 1 if one of its words does, else 2.
-create function app.match_rank(title text, query text) returns integer
-language sql immutable set search_path = ''
-as $$
-  select case
-    when starts_with(lower(title), lower(query)) then 0
-    when strpos(' ' || lower(title), ' ' || lower(query)) > 0 then 1
-    else 2
-  end
-$$;
-
 create function app.search_jobs(query text)
 returns table (kind text, id uuid, title text, detail text, state text, picture text, at timestamptz)
 language sql stable set search_path = ''
@@ -83,6 +72,5 @@ comment on function public.search_objects(text) is
   'the consultation, or the role of the person. Deleted jobs are not found.';
 
 grant execute on function
-  app.match_rank(text, text), app.search_jobs(text), app.search_people(text), app.search_consultations(text),
-  public.search_objects(text)
+  app.search_jobs(text), app.search_people(text), app.search_consultations(text), public.search_objects(text)
   to authenticated, service_role;

@@ -2,6 +2,30 @@ import assert from 'node:assert/strict'
 import { type Person } from '../support/world.ts'
 import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
+/** Adds users of a role with these names. Consultants have a profile. */
+async function addUsers(stage: Stage, role: 'facility' | 'consultant', names: string[]) {
+  for (const name of names) {
+    await stage.asServer('insert into auth.users (id, raw_app_meta_data) values ($1, $2)', [
+      idOf(name),
+      { role },
+    ])
+    await stage.asServer(
+      "update public.profiles set full_name = $2, bio = 'Advice.', is_hidden = false where id = $1",
+      [idOf(name), name],
+    )
+  }
+}
+
+/** Returns the names of the people that a user finds, in their order. */
+async function foundPeople(stage: Stage, person: Person, query: string) {
+  const rows = await stage.as(
+    person,
+    "select title from public.search_objects($1) where kind = 'person'",
+    [query],
+  )
+  return rows.map(({ title }) => title)
+}
+
 /** Returns the titles of what a user finds, each after its kind. */
 async function found(stage: Stage, person: Person, query: string) {
   const rows = await stage.as(person, 'select kind, title from public.search_objects($1)', [query])
@@ -35,6 +59,23 @@ export const stories: Stories = {
 
   'a contractor also finds available jobs by a word of their description': async (stage) => {
     assert.ok((await found(stage, 'carl', 'leaking')).includes('job Job open'))
+  },
+
+  'a contractor finds an older job with the word in its title before newer jobs with it in the text': async (
+    stage,
+  ) => {
+    for (const [title, description, hours] of [
+      ['The clogged drain', 'Clear it.', 20],
+      ...Array.from({ length: 7 }, (_, index) => [`Sink ${index}`, 'The drain smells.', index]),
+    ])
+      await stage.asServer(
+        `insert into public.jobs (facility_id, title, description, budget, created_at)
+         values ($1, $2, $3, 5, now() - make_interval(hours => $4))`,
+        [idOf('frank'), title, description, hours],
+      )
+    const titles = await found(stage, 'carl', 'drain')
+    assert.equal(titles.length, 6)
+    assert.ok(titles.includes('job The clogged drain'))
   },
 
   'an admin finds all jobs that are not deleted': async (stage) => {
@@ -110,6 +151,25 @@ export const stories: Stories = {
       'consultation kim',
       'person fiona inc.',
     ])
+  },
+
+  'an admin finds users by a phone number in any format, but not by their role': async (stage) => {
+    await stage.asServer("update app.contacts set phone = '13035550142' where user_id = $1", [
+      idOf('carl'),
+    ])
+    assert.deepEqual(await foundPeople(stage, 'ada', '(303) 555-0142'), ['carl'])
+    await addUsers(stage, 'facility', ['Contractors Hall'])
+    assert.deepEqual(await foundPeople(stage, 'ada', 'contractor'), ['Contractors Hall'])
+    assert.deepEqual(await foundPeople(stage, 'ada', 'consultant'), [])
+  },
+
+  'the best matches among many people come first': async (stage) => {
+    const others = Array.from({ length: 7 }, (_, index) => `Amarna ${index}`)
+    await addUsers(stage, 'consultant', [...others, 'Lou Marx', 'Marla'])
+    for (const person of ['ada', 'fiona', 'carl'] as const) {
+      const names = await foundPeople(stage, person, 'mar')
+      assert.deepEqual(names, ['Marla', 'Lou Marx', ...others.slice(0, 4)], person)
+    }
   },
 
   'the best matches come first': async (stage) => {
