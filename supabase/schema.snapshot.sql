@@ -2263,7 +2263,7 @@ function public.mark_notices_read() returns void
   comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 function public.my_dashboard() returns jsonb
   plpgsql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest three rows of each kind of dashboard_waiting and the number of each kind, and the numbers of jobs and consultations on each tab. Admins also get the live metrics and the numbers of users by role. Contractors get the categories of jobs.
+  comment The first contents of the caller's dashboard: the row of the caller's dashboard summary, the latest three rows of each kind of dashboard_waiting and the number of each kind, and the numbers of jobs and consultations on each tab. For admins, the number of a kind is that of dashboard_waiting_counts, which counts each failed email, and jobs without bids and users without a role up to 101. For other users, it is the number of rows of dashboard_waiting. Admins also get the live metrics and the numbers of users by role. Contractors get the categories of jobs.
 function public.my_sessions() returns TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
   sql stable search_path="", rights authenticated=X/postgres, postgres=X/postgres
   comment The sessions of the caller.

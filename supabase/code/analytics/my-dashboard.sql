@@ -57,7 +57,8 @@ end
 $$;
 grant execute on function app.my_figures(text) to authenticated, service_role;
 
--- Returns the numbers of open items by kind for an admin.
+-- Returns the numbers of open items by kind for an admin, with the limits of dashboard_waiting_counts. For other users,
+-- my_dashboard counts the rows of dashboard_waiting.
 create function app.my_open_items_by_kind() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -98,8 +99,10 @@ end
 $$;
 comment on function public.my_dashboard() is
   'The first contents of the caller''s dashboard: the row of the caller''s dashboard summary, the latest three rows '
-  'of each kind of dashboard_waiting and the number of each kind, and the numbers of jobs and consultations on each tab. Admins also get the '
-  'live metrics and the numbers of users by role. Contractors get the categories of jobs.';
+  'of each kind of dashboard_waiting and the number of each kind, and the numbers of jobs and consultations on each '
+  'tab. For admins, the number of a kind is that of dashboard_waiting_counts, which counts each failed email, and jobs '
+  'without bids and users without a role up to 101. For other users, it is the number of rows of dashboard_waiting. '
+  'Admins also get the live metrics and the numbers of users by role. Contractors get the categories of jobs.';
 grant execute on function public.my_dashboard() to authenticated, service_role;
 
 -- The clock is read after the snapshot was taken, so the counts include no transaction that began later than `as_of`.
