@@ -104,7 +104,8 @@ create view public.my_notices with (security_invoker = true) as
          actor.profile_picture as actor_picture
   from public.notices n
     join public.notice_kinds k on k.name = n.kind
-    cross join lateral (select app.notice_values(n) as field_values) as filled
+    -- With `offset 0`, the values are computed once a row, and not once a column.
+    cross join lateral (select app.notice_values(n) as field_values offset 0) as filled
     left join public.profiles actor on actor.id = n.other_id;
 comment on view public.my_notices is
   'The notices of the caller in words, with the reason, a link, and the user who caused it. The headline is the title '
