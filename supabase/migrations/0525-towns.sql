@@ -135,7 +135,8 @@ alter table public.jobs add column town text not null default '' check (length(t
 comment on column public.jobs.town is
   'The town of the map at which the job is, or an empty text. A trigger finds it from the location, or else from the '
   'location of the facility.';
-update public.jobs j set town = app.town_of_job(j.location, j.facility_id);
+-- Only biddable jobs are found by their town. An award that is released sets the town.
+update public.jobs j set town = app.town_of_job(j.location, j.facility_id) where j.is_biddable;
 
 -- For the towns of a map, and for jobs near a place. It includes the columns that the list filters and sorts by.
 create index jobs_biddable_town_idx on public.jobs (town, created_at desc, id)

@@ -212,7 +212,7 @@ end
 $$;
 
 -- Returns the names of the towns to which a search is limited, or null for all towns. An empty name stands for jobs
--- whose town is unknown.
+-- whose town is unknown. They are found at any distance, as on the map.
 create function app.wanted_towns(within_miles integer, town text) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -226,6 +226,9 @@ begin
   if app.my_town() = '' then
     perform app.refuse(400, 'place_unknown', 'We do not know where you are.',
       'Add your town or ZIP code to your profile.');
+  end if;
+  if town = '' then
+    return array[''];
   end if;
   return array(
     select t.name from app.towns_by_distance() t where t.miles <= within_miles and (town is null or t.name = town)
@@ -265,7 +268,7 @@ begin
   perform app.require_role('contractor');
   perform app.check_text('The search', query, 200);
   towns := app.wanted_towns(within_miles, town);
-  if by_distance then
+  if by_distance and app.my_town() <> '' then
     near := array(select t.name from app.towns_by_distance() t order by t.miles, t.name);
   end if;
   if by_relevance and condition is not null then
@@ -302,7 +305,7 @@ begin
     end if;
     if number > max_matches then
       -- So many jobs have the words that their titles make no difference.
-      found := case when by_distance then '{}' else app.first_job_matches(
+      found := case when near is not null then '{}' else app.first_job_matches(
         condition, wanted_category, budget_from, budget_to, by_budget, descending, last, towns
       ) end;
       if cardinality(found) < last then
@@ -342,9 +345,9 @@ select app.expose(
   'by_distance boolean default false, by_relevance boolean default false)',
   'A page of the ids of dashboard_available_jobs, by words of the title, the description, the location or the category '
   '(each word of the query also finds longer words and other forms), by category, by budget, by the distance from the '
-  'town of the caller''s profile and by town (an empty town finds jobs whose town is unknown); the latest or highest first, '
-  'or the reverse. With by_distance, the nearest jobs come first. With by_relevance, jobs with the words in their title '
-  'come first, if at most 10,000 jobs match. Each row has the total. With a search, a budget or a place, the '
-  'total stops at 10,000, and has_more is true if there are more. An event of the topic available-jobs is new to a client '
-  'if its xid is not visible in the snapshot. For contractors.'
+  'town of the caller''s profile and by town (an empty town finds jobs whose town is unknown, at any distance); the latest '
+  'or highest first, or the reverse. With by_distance, the nearest jobs come first, unless the caller''s town is unknown. '
+  'With by_relevance, jobs with the words in their title come first, if at most 10,000 jobs match. Each row has the total. '
+  'With a search, a budget or a place, the total stops at 10,000, and has_more is true if there are more. An event of the '
+  'topic available-jobs is new to a client if its xid is not visible in the snapshot. For contractors.'
 );

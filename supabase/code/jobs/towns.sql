@@ -26,19 +26,26 @@ as $$
   from app.towns t left join app.towns home on home.name = (select app.my_town())
 $$;
 
+-- A new job waits for a concurrent change of its facility's profile, or the change waits for the job. An update needs no
+-- lock on the profile, because the change of the profile locks the jobs.
 create function app.tg_jobs__place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'INSERT' then
+    perform from public.profiles where id = new.facility_id for share;
+  end if;
   new.town := app.town_of_job(new.location, new.facility_id);
   return new;
 end
 $$;
 create trigger _110_place_insert before insert on public.jobs
   for each row execute function app.tg_jobs__place();
+-- A job with an award does not follow its facility, so its town may be old when the award is released.
 create trigger _110_place_update before update on public.jobs
   for each row when (
     (old.location, old.facility_id, old.town) is distinct from (new.location, new.facility_id, new.town)
+    or (old.awarded_at is not null and new.awarded_at is null)
   )
   execute function app.tg_jobs__place();
 
@@ -46,9 +53,19 @@ create trigger _110_place_update before update on public.jobs
 create function app.tg_profiles__place_jobs() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  old_town constant text := case when old.is_hidden then '' else app.town_of(old.location) end;
+  new_town constant text := case when new.is_hidden then '' else app.town_of(new.location) end;
 begin
-  update public.jobs j set town = app.town_of_job(j.location, j.facility_id)
-    where j.facility_id = new.id and j.is_biddable and j.town <> app.town_of_job(j.location, j.facility_id);
+  if new_town = old_town then
+    return null;
+  end if;
+  -- A concurrent update of a job, such as the release of its award, may have read the old profile.
+  perform from public.jobs j
+    where j.facility_id = new.id and j.status = 'open' and not j.is_deleted
+    order by j.id for no key update;
+  update public.jobs j set town = new_town
+    where j.facility_id = new.id and j.is_biddable and j.town <> new_town and app.town_of(j.location) = '';
   return null;
 end
 $$;
@@ -115,5 +132,6 @@ select app.expose(
   'budget_to numeric default null, within_miles integer default null)',
   'The towns of the map, each with its distance from the town of the caller''s profile and the number of the jobs that '
   'find_available_jobs finds there. A town with one job also has its id, its budget and the caller''s pending bid. The row '
-  'without a name has the jobs whose town is unknown. For contractors.'
+  'without a name has the jobs whose town is unknown, at any distance. With a search, at most 10,000 jobs are counted. '
+  'For contractors.'
 );

@@ -98,6 +98,31 @@ export const stories: Stories = {
     assert.equal(await townOf('Pueblo'), 'Vail')
   },
 
+  'a job whose award is released is where its facility is now, or nowhere if it is hidden': async (
+    stage,
+  ) => {
+    await settle(stage, 'frank', 'Boulder')
+    await postAt(stage, 'The attic', 'The basement', 'Pueblo')
+    for (const [title, change, town] of [
+      ['The attic', "location = 'Greeley'", 'Greeley'],
+      ['The basement', 'is_hidden = true', ''],
+      ['Pueblo', 'is_hidden = true', 'Pueblo'],
+    ] as const) {
+      const [bid] = await stage.asServer(
+        `insert into public.bids (job_id, contractor_id, amount)
+         select id, $1, 650 from public.jobs where title = $2 returning id, job_id`,
+        [idOf('carl'), title],
+      )
+      const accept = 'select public.accept_and_reject_bids($1, $2)'
+      await stage.as('frank', accept, [bid?.['id'], bid?.['job_id']])
+      await stage.as('frank', `update public.profiles set ${change} where id = auth.uid()`)
+      const release = "select public.admin_release_award($1, 'Carl is ill')"
+      await stage.as('ada', release, [bid?.['job_id']])
+      const [job] = await stage.asServer('select town from public.jobs where title = $1', [title])
+      assert.equal(job?.['town'], town, title)
+    }
+  },
+
   'a contractor finds the jobs within a distance, and the nearest first': async (stage) => {
     await settle(stage, 'carl', 'Denver, CO 80202')
     await postAt(stage, 'Durango', 'Boulder', null, 'Denver', 'Fort Collins')
@@ -117,6 +142,8 @@ export const stories: Stories = {
     assert.deepEqual(await find({ town: 'Boulder' }), ['Boulder'])
     assert.deepEqual(await find({ town: 'Durango', within_miles: 65 }), [])
     assert.deepEqual(await find({ town: '' }), ['Nowhere'])
+    // The map counts jobs without a known town at any distance, so the list has them too.
+    assert.deepEqual(await find({ town: '', within_miles: 65 }), ['Nowhere'])
     await stage.assertRefused(
       'carl',
       'radius_invalid',
@@ -128,6 +155,10 @@ export const stories: Stories = {
       'place_unknown',
       'select public.find_available_jobs(within_miles => 5)',
     )
+    // Without a place of the caller, no job is nearer than another.
+    const newest = ['Durango', 'Boulder', 'Nowhere', 'Denver', 'Fort Collins']
+    assert.deepEqual(await find({ by_distance: true }), newest)
+    assert.deepEqual(await find({ by_distance: true, query: 'dig' }), newest)
   },
 
   'the map has the number of the matching jobs of each town': async (stage) => {
