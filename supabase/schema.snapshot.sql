@@ -136,7 +136,7 @@ table app.zip_prefixes
   prefix text not null
   town text not null
   PRIMARY KEY (prefix)
-  CHECK ((prefix ~ '^8[01]\d{1,3}$'::text))
+  CHECK (((length(prefix) <= 5) AND (prefix ~ '^8[01]\d{1,3}$'::text)))
   FOREIGN KEY (town) REFERENCES app.towns(name) ON UPDATE CASCADE ON DELETE RESTRICT
   CREATE INDEX zip_prefixes_town_idx ON app.zip_prefixes USING btree (town)
   rights postgres=arwdDxtm/postgres

@@ -15,7 +15,7 @@ comment on table app.towns is 'The towns of Colorado that the map of jobs knows.
 
 -- A ZIP belongs to the town of the longest prefix that it begins with.
 create table app.zip_prefixes (
-  prefix text primary key check (prefix ~ '^8[01]\d{1,3}$'),
+  prefix text primary key check (length(prefix) <= 5 and prefix ~ '^8[01]\d{1,3}$'),
   town text not null references app.towns on update cascade on delete restrict
 );
 create index zip_prefixes_town_idx on app.zip_prefixes (town);
