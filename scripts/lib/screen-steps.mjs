@@ -11,7 +11,7 @@ export const pressButton = (name) => (page) => page.getByRole('button', { name }
 export async function showPalette(page) {
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('roof')
-  await page.getByRole('option').nth(3).waitFor()
+  await page.getByRole('dialog').getByRole('option').nth(3).waitFor()
 }
 
 /** @param {Page} page */
