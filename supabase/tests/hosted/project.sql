@@ -54,7 +54,11 @@ create table auth.users (
 create table auth.sessions (
   id uuid not null primary key, user_id uuid not null references auth.users on delete cascade,
   created_at timestamptz, updated_at timestamptz, factor_id uuid, not_after timestamptz, refreshed_at timestamp,
-  user_agent text, ip inet, tag text
+  user_agent text, ip inet, tag text, aal text
+);
+create table auth.mfa_factors (
+  id uuid not null primary key, user_id uuid not null references auth.users on delete cascade,
+  friendly_name text, factor_type text not null, status text not null, created_at timestamptz not null
 );
 create table auth.one_time_tokens (
   id uuid not null primary key, user_id uuid not null references auth.users on delete cascade,
