@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { compareToBudget, formatCount, formatMoney, nameOf } from '#lib/format.ts'
 import { BidLine } from '#ui/bid-line.tsx'
 import { Section } from '#ui/page.tsx'
@@ -17,17 +16,15 @@ interface Job {
 
 interface SummaryProps {
   job: Job
-  /** A link to the bids. */
-  action?: ReactNode
 }
 
 /** Shows who has the lowest bid, and all bids on one line against the budget. Shows nothing if the job has no bids. */
-export function BidsSummary({ job, action }: SummaryProps) {
+export function BidsSummary({ job }: SummaryProps) {
   return (
     <LoadedQuietly query={useQuery(bidsOnJob(job.id))} failed="Failed to load bids.">
       {(found) =>
         found.bids.length > 0 ? (
-          <Section title="Bids" isPlain actions={action}>
+          <Section title="Bids" isPlain>
             <Verdict job={job} found={found} />
           </Section>
         ) : null

@@ -1,4 +1,4 @@
-import { compareToBudget, formatMoney } from '#lib/format.ts'
+import { compareToBudget, formatMoney, formatNearDay } from '#lib/format.ts'
 import type { UserEvent } from './user-page.queries.ts'
 
 export interface EventText {
@@ -91,32 +91,14 @@ export interface EventDay {
   events: UserEvent[]
 }
 
-const dayName = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
-const dayNameWithYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
-
 /** Groups events, which are sorted by time, by the user's local day. */
 export function groupByDay(events: readonly UserEvent[], now: Date): EventDay[] {
   const days: EventDay[] = []
   for (const event of events) {
-    const day = nameOfDay(event.at, now)
+    const day = formatNearDay(event.at, now)
     const last = days.at(-1)
     if (last?.day === day) last.events.push(event)
     else days.push({ day, events: [event] })
   }
   return days
-}
-
-/** Returns a text such as "Today", or "Friday, November 20", with the year if it is not the current one. */
-function nameOfDay(at: string, now: Date) {
-  const time = new Date(at)
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  if (time.toDateString() === now.toDateString()) return 'Today'
-  if (time.toDateString() === yesterday.toDateString()) return 'Yesterday'
-  const isThisYear = time.getFullYear() === now.getFullYear()
-  return (isThisYear ? dayName : dayNameWithYear).format(time)
 }
